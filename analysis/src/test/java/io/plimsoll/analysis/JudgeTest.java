@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
-import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.Finding;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.Verdict;
@@ -26,7 +26,7 @@ class JudgeTest {
 
     @Test
     void aGoodRunPassesWithNotesOnly() {
-        Judgement judgement = Judge.judge(StubRun.closed().make());
+        Judgement judgement = Judgement.judge(StubRun.closed().make());
 
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         assertThat(judgement.deciding()).isEmpty();
@@ -39,11 +39,11 @@ class JudgeTest {
                 .seconds(5)
                 .counts((round, interval, counts) -> counts.addFailures(ErrorClass.DEADLOCK, 1));
 
-        assertThat(Judge.judge(failed.make()).verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(Judge.judge(failed.make()).deciding().orElseThrow().name()).isEqualTo("OperationsFailed");
+        assertThat(Judgement.judge(failed.make()).verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(Judgement.judge(failed.make()).deciding().orElseThrow().name()).isEqualTo("OperationsFailed");
 
         Judgement invalid =
-                Judge.judge(failed.rateFactor((round, interval) -> 0).make());
+                Judgement.judge(failed.rateFactor((round, interval) -> 0).make());
         assertThat(invalid.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(invalid.deciding().orElseThrow().name()).isEqualTo("ZeroThroughput");
         assertThat(invalid.findings()).extracting(Finding::severity).isSortedAccordingTo((a, b) -> b.compareTo(a));
@@ -51,7 +51,7 @@ class JudgeTest {
 
     @Test
     void summarizesEachRoundEachOperationAndAll() {
-        Judgement judgement = Judge.judge(
+        Judgement judgement = Judgement.judge(
                 StubRun.closed().operations("read", "write").rounds(2).make());
 
         assertThat(judgement.summary())
@@ -83,8 +83,8 @@ class JudgeTest {
                 }),
                 ScriptedWorkload.of("read", "write"));
 
-        assertThat(Judge.judge(run).findings())
-                .as("%s", Judge.judge(run).findings())
+        assertThat(Judgement.judge(run).findings())
+                .as("%s", Judgement.judge(run).findings())
                 .extracting(Finding::name)
                 .contains("ClosedLoop", "InProcess", "TooShort")
                 .doesNotContain("LittlesLaw", "AccountingBroken", "ZeroThroughput");

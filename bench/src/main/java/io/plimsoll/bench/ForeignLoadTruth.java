@@ -1,6 +1,6 @@
 package io.plimsoll.bench;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
@@ -143,7 +143,7 @@ public final class ForeignLoadTruth {
             new RunExecutor(planned.plan(), planned.workload(), target, outputs, clock).execute();
         }
         Run run = RunReader.read(stored);
-        return Judge.judge(run).findings().stream()
+        return Judgement.judge(run).findings().stream()
                 .filter(finding -> finding.name().equals("ForeignLoad"))
                 .findFirst();
     }

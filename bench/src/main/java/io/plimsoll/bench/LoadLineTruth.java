@@ -2,7 +2,7 @@ package io.plimsoll.bench;
 
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLineRuns;
-import io.plimsoll.analysis.search.Objectives;
+import io.plimsoll.analysis.search.Objective.Objectives;
 import io.plimsoll.analysis.search.Search;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
@@ -15,7 +15,7 @@ import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
 import io.plimsoll.spec.Problems;
-import io.plimsoll.sweep.CellOutcome;
+import io.plimsoll.sweep.SweepExecutor.CellOutcome;
 import io.plimsoll.sweep.SweepExecutor;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;

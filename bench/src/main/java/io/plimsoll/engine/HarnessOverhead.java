@@ -3,7 +3,7 @@ package io.plimsoll.engine;
 import io.plimsoll.bench.NullTarget;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
-import io.plimsoll.plan.Limits;
+import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
@@ -88,8 +88,8 @@ public class HarnessOverhead {
     @Benchmark
     @OperationsPerInvocation(OPERATIONS)
     public boolean closedLoop() {
-        ClosedSource source = new ClosedSource(mix, new Draw(new Seed(42)), new Share(0, OPERATIONS));
-        return new ClosedLoop(session, source, outcomes, window, clock).run();
+        Mix.ClosedSource source = new Mix.ClosedSource(mix, new Draw(new Seed(42)), new Mix.Share(0, OPERATIONS));
+        return new BlockingLoop.ClosedLoop(session, source, outcomes, window, clock).run();
     }
 
     /// At a rate that no machine reaches: every arrival is already due, so that nothing waits.
@@ -97,10 +97,10 @@ public class HarnessOverhead {
     @OperationsPerInvocation(OPERATIONS)
     public boolean openLoop() {
         Pacer pacer = Pacer.of(new Arrival.Constant(new Rate(1e12)), new Seed(42));
-        Arrivals arrivals = new Arrivals(pacer::fork, window.startNanos(), OPERATIONS);
+        OpenSource.Arrivals arrivals = new OpenSource.Arrivals(pacer::fork, window.startNanos(), OPERATIONS);
         OpenSource source = new OpenSource(
                 mix, new Draw(new Seed(42)), arrivals, pacer, recorder, new OpenSource.Grouping(1, 0, Long.MAX_VALUE));
-        return new OpenLoop(session, source, outcomes, window, clock).run();
+        return new BlockingLoop.OpenLoop(session, source, outcomes, window, clock).run();
     }
 
     /// Two clock readings: the overhead that no measuring harness can avoid.

@@ -1,7 +1,7 @@
 package io.plimsoll.app;
 
 import io.plimsoll.plan.PhasePlan;
-import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
 import java.nio.file.Path;
 

@@ -8,7 +8,7 @@ import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.sweep.CellOutcome;
+import io.plimsoll.sweep.SweepExecutor.CellOutcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,6 +1,5 @@
 package io.plimsoll.app;
 
-import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.dataset.Sizing;
 import io.plimsoll.driver.Target;
@@ -112,7 +111,7 @@ public record Execution(Path store, RunListener listener) {
 
     /// Judges a run in memory and stores the judgement. Reads no files again, because those of a long run are big.
     public static Ended judged(RunWriter writer, Run run) throws IOException {
-        Judgement judgement = Judge.judge(run);
+        Judgement judgement = Judgement.judge(run);
         writer.update(judgement::on);
         return new Ended(new Run(run.folder(), writer.document(), run.phases(), run.errors()), judgement);
     }

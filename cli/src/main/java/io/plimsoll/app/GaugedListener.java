@@ -1,9 +1,9 @@
 package io.plimsoll.app;
 
-import io.plimsoll.analysis.search.Gauge;
+import io.plimsoll.analysis.search.Search.Gauge;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
-import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;

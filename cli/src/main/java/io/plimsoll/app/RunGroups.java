@@ -3,7 +3,7 @@ package io.plimsoll.app;
 import io.plimsoll.analysis.comparison.Group;
 import io.plimsoll.report.ComparisonReport.Member;
 import io.plimsoll.results.LabelStore;
-import io.plimsoll.results.Labels;
+import io.plimsoll.results.LabelStore.Labels;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;

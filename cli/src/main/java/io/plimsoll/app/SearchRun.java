@@ -12,7 +12,7 @@ import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.sweep.CellOutcome;
+import io.plimsoll.sweep.SweepExecutor.CellOutcome;
 import io.plimsoll.sweep.SweepExecutor;
 import io.plimsoll.workload.Operation;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.plimsoll.app;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.search.Search;
 import io.plimsoll.compat.citus.chart.NopmChart;
@@ -14,19 +14,19 @@ import io.plimsoll.report.RunReport;
 import io.plimsoll.report.SweepReport;
 import io.plimsoll.report.csv.RunsCsv;
 import io.plimsoll.report.csv.SweepCsv;
+import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.IntervalShapes;
-import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.html.SweepCharts;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.results.AnswerRow;
-import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunReader.IntervalSink;
 import io.plimsoll.results.RunReader.SalvagedRun;
+import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStore;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
@@ -85,7 +85,7 @@ public record StoredItems(List<Shown> shown, List<Path> folders, List<String> sk
         SalvagedRun salvaged = RunReader.salvage(folder, isDrawn ? shapes : IntervalSink.NONE);
         List<String> damages = new ArrayList<>(salvaged.damages());
         return new Shown.OfRun(
-                salvaged.run(), Judge.judge(salvaged.run()), shapes, damages, answers(salvaged.run(), damages));
+                salvaged.run(), Judgement.judge(salvaged.run()), shapes, damages, answers(salvaged.run(), damages));
     }
 
     private static List<AnswerRow> answers(Run run, List<String> damages) {

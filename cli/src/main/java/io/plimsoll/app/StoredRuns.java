@@ -3,7 +3,7 @@ package io.plimsoll.app;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunStore;
 import io.plimsoll.results.detached.DetachedFolder;
-import io.plimsoll.results.detached.DetachedStore;
+import io.plimsoll.results.detached.DetachedFolder.DetachedStore;
 import io.plimsoll.results.sweep.SweepStore;
 import java.io.IOException;
 import java.nio.file.Path;

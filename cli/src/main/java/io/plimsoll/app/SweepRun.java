@@ -2,12 +2,12 @@ package io.plimsoll.app;
 
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.recording.Clock;
-import io.plimsoll.report.text.SweepProgress;
+import io.plimsoll.report.text.ProgressLine.SweepProgress;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;
-import io.plimsoll.sweep.CellChoice;
-import io.plimsoll.sweep.CellOutcome;
+import io.plimsoll.sweep.SweepExecutor.CellChoice;
+import io.plimsoll.sweep.SweepExecutor.CellOutcome;
 import io.plimsoll.sweep.SweepExecutor;
 import io.plimsoll.sweep.SweepPlan;
 import io.plimsoll.sweep.TimeLeft;

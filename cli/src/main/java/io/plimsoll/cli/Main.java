@@ -28,19 +28,19 @@ import io.plimsoll.cli.tools.HoloCommand;
 import io.plimsoll.cli.tools.TestBenchCommand;
 import io.plimsoll.cli.tools.YcsbCommand;
 import io.plimsoll.report.text.Style;
-import io.plimsoll.results.ToolVersion;
+import io.plimsoll.results.RunDocument;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// The main command.
 @Command(
@@ -100,7 +100,7 @@ public final class Main implements Runnable {
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"plimsoll " + ToolVersion.current()};
+            return new String[] {"plimsoll " + RunDocument.thisVersion()};
         }
     }
 

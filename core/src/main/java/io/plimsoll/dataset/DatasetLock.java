@@ -13,8 +13,11 @@ import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.WorkloadPlan;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
@@ -26,6 +29,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Locks the tables of a dataset for one run, against other runs of Plimsoll only. A session that does nothing else
@@ -87,7 +92,7 @@ public final class DatasetLock implements AutoCloseable {
         }
         TargetWatchdog.Watched watched = watchdog.open();
         try {
-            String name = HolderName.ofThisProcess(run);
+            String name = holderOfThisProcess(run);
             return locks.isPresent()
                     ? bySession(plan, workload, locks.get(), new Holding(watched, watchdog.target(), name, listener))
                     : byRows(
@@ -205,7 +210,7 @@ public final class DatasetLock implements AutoCloseable {
         if (watched != null && locks != null) {
             holder = watched.session().sql().query(RunLocks.about(locks.holders(), key)).stream()
                     .findFirst()
-                    .map(row -> " (" + HolderName.described(String.valueOf(row.get(0))) + ", " + row.get(1)
+                    .map(row -> " (" + describedHolder(String.valueOf(row.get(0))) + ", " + row.get(1)
                             + " of the server, since " + row.get(2) + ")")
                     .orElse("");
         }
@@ -301,6 +306,39 @@ public final class DatasetLock implements AutoCloseable {
             return ByteBuffer.wrap(digest).getLong();
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException(missing);
+        }
+    }
+
+    private static final int MOST = 63;
+    private static final Pattern NAME = Pattern.compile("plimsoll run (\\S+) pid (\\d+) host (\\S*)");
+    private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
+
+    /// The name of a session that holds a dataset, which refused runs show to their users. It is short enough for
+    /// PostgreSQL, which keeps 63 bytes.
+    static String holderOfThisProcess(String run) {
+        String name =
+                "plimsoll run " + plain(run) + " pid " + ProcessHandle.current().pid() + " host " + plain(host());
+        return name.substring(0, Math.min(name.length(), MOST));
+    }
+
+    /// The holder in words; a name of unknown form is shown as it is.
+    static String describedHolder(String name) {
+        Matcher matcher = NAME.matcher(name);
+        return matcher.matches()
+                ? "run " + matcher.group(1) + ", pid " + matcher.group(2) + ", host " + matcher.group(3)
+                : "session " + name;
+    }
+
+    private static String plain(String text) {
+        return text.strip().replaceAll("[^A-Za-z0-9._-]", "_");
+    }
+
+    private static String host() {
+        try {
+            return Files.readString(HOST);
+        } catch (IOException elsewhere) {
+            String named = System.getenv("HOSTNAME");
+            return named == null ? "unknown" : named;
         }
     }
 }

@@ -1,12 +1,30 @@
 package io.plimsoll.dataset;
 
+import io.plimsoll.driver.ChangeFeed;
+import io.plimsoll.driver.ChangeReader;
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.LockTable;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.RecordSession;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SessionSchema;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.RecordList;
+import io.plimsoll.driver.statement.RecordStep;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.progress.RunControl;
@@ -16,7 +34,10 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// A run that reads the target and never changes it: statements that would change it go into a [DryRunScript]. It uses
 /// the code of a real run. Used by one thread.
@@ -82,9 +103,28 @@ public final class DryRun {
         }
     }
 
-    /// A session that ends as the real one does.
-    interface Relay extends Session {
+    /// What sessions of both kinds do alike: they ask the real one, write down what would change, and end as it does.
+    private interface Relay extends Session {
         Session real();
+
+        DryRunScript script();
+
+        @Override
+        default List<String> existing(List<String> names) throws TargetException {
+            return script().among(names, real().existing(names));
+        }
+
+        @Override
+        default void load(TableRows rows, long from, long to, LoadProgress progress) {
+            script().addRows(rows, to - from);
+            progress.committed(to - from);
+        }
+
+        @Override
+        default PreparedRows prepare(RowBatch batch) {
+            script().addBatch(batch);
+            return new NoRows();
+        }
 
         @Override
         default void cancel() {
@@ -99,6 +139,32 @@ public final class DryRun {
         @Override
         default void close() {
             real().close();
+        }
+    }
+
+    /// Ends well, and does nothing.
+    private record NoOperation() implements PreparedOperation {
+        @Override
+        public Outcome execute(Arguments arguments) {
+            return Outcome.OK;
+        }
+
+        @Override
+        public long rows() {
+            return 0;
+        }
+    }
+
+    /// Writes nothing.
+    private record NoRows() implements PreparedRows {
+        @Override
+        public long write(long from, long to) {
+            return to - from;
+        }
+
+        @Override
+        public long rows() {
+            return 0;
         }
     }
 
@@ -117,11 +183,7 @@ public final class DryRun {
         @Override
         public Session openSession() throws TargetException {
             Session real = target.openSession();
-            return dialect().speaksSql() ? sql(real.sql()) : new DryRunRecords(real, script);
-        }
-
-        private SqlSession sql(SqlSession real) {
-            return new DryRunSql(real, script);
+            return dialect().speaksSql() ? new DryRunSql(real.sql(), script) : new DryRunRecords(real, script);
         }
 
         @Override
@@ -132,6 +194,172 @@ public final class DryRun {
         @Override
         public void close() {
             // The caller of this run opened the target and closes it.
+        }
+    }
+
+    /// A session of a target that keeps records, which asks the real one and changes nothing. Threads: as [Session].
+    private record DryRunRecords(Session real, DryRunScript script) implements RecordSession, Relay {
+        @Override
+        public void create(Table table) {
+            script.set(table.name(), true);
+            script.addSentence("make table " + table.name());
+        }
+
+        @Override
+        public void finish(Table table) {
+            // Records need no finish.
+        }
+
+        @Override
+        public void drop(String table) {
+            script.set(table, false);
+            script.addSentence("drop table " + table);
+        }
+
+        @Override
+        public Map<String, String> marks(List<String> names) throws TargetException {
+            return script.marks(real.marks(names));
+        }
+
+        @Override
+        public void mark(String table, String text) {
+            script.marked(table, text);
+            script.addSentence("mark table " + table + ": " + text);
+        }
+
+        @Override
+        public boolean fits(Table table) throws TargetException {
+            return real.fits(table);
+        }
+
+        @Override
+        public long count(String table) throws TargetException {
+            return script.isImagined(table) ? 0 : real.count(table);
+        }
+
+        @Override
+        public List<Boolean> holds(Table table, List<String> keys) throws TargetException {
+            return script.isImagined(table.name())
+                    ? keys.stream().map(_ -> false).toList()
+                    : real.records().holds(table, keys);
+        }
+
+        @Override
+        public PreparedOperation prepare(RecordList list, RowReader reader) {
+            for (RecordStep step : list.steps()) {
+                if (step.kind() != RecordStep.Kind.GET && step.kind() != RecordStep.Kind.SCAN) {
+                    script.addSentence(step.kind() + " a record of " + step.table().name());
+                }
+            }
+            return new NoOperation();
+        }
+    }
+
+    /// A session that asks the real one and changes nothing. Threads: as [SqlSession].
+    private record DryRunSql(SqlSession real, DryRunScript script) implements SqlSession, Relay {
+        private static final Pattern OF_SESSION = Pattern.compile("(?is)\\s*(SET|RESET)\\b.*");
+        private static final Pattern TAKES_LOCK = Pattern.compile("(?is).*(advisory_\\w*lock|get_lock).*");
+
+        @Override
+        public Dialect dialect() {
+            return real.dialect();
+        }
+
+        @Override
+        public SessionSchema schema() {
+            return new Schema(real.schema(), script);
+        }
+
+        @Override
+        public List<String> existingOthers(List<String> names) throws TargetException {
+            return real.existingOthers(names);
+        }
+
+        @Override
+        public Map<String, String> marks(List<String> names) throws TargetException {
+            return script.marks(real.marks(names));
+        }
+
+        @Override
+        public void mark(String table, String text) throws TargetException {
+            script.marked(table, text);
+            SqlSession.super.mark(table, text);
+        }
+
+        @Override
+        public void execute(String sql) {
+            if (!OF_SESSION.matcher(sql).matches()) {
+                script.execute(sql);
+            }
+        }
+
+        @Override
+        public List<List<@Nullable Object>> query(String sql) throws TargetException {
+            return script.isImagined(sql) ? List.of() : real.query(sql);
+        }
+
+        /// Reports every lock as taken, without taking it.
+        @Override
+        public long number(String sql) throws TargetException {
+            if (TAKES_LOCK.matcher(sql).matches()) {
+                return 1;
+            }
+            return script.isImagined(sql) ? 0 : real.number(sql);
+        }
+
+        @Override
+        public PreparedOperation prepare(StatementList list, RowReader reader) {
+            for (Statement statement : list.statements()) {
+                if (statement.kind() != Statement.Kind.QUERY) {
+                    script.execute(statement.sql());
+                }
+            }
+            return new NoOperation();
+        }
+
+        @Override
+        public ChangeReader read(ChangeFeed feed) throws TargetException {
+            throw new TargetException(ErrorClass.STATEMENT, "", "a change stream is not read in a dry run", null);
+        }
+
+        @Override
+        public void rollback() {
+            // Nothing is under way.
+        }
+
+        /// The schema of a session that changes nothing. Used by the session's thread.
+        private record Schema(SessionSchema real, DryRunScript script) implements SessionSchema {
+            @Override
+            public List<String> creation() throws TargetException {
+                return real.creation();
+            }
+
+            @Override
+            public List<String> removal() throws TargetException {
+                return real.removal();
+            }
+
+            @Override
+            public boolean make() throws TargetException {
+                creation().forEach(script::execute);
+                return false;
+            }
+
+            @Override
+            public boolean drop() throws TargetException {
+                removal().forEach(script::execute);
+                return false;
+            }
+
+            @Override
+            public String outside() {
+                return real.outside();
+            }
+
+            @Override
+            public List<String> existingOutside(List<String> names) throws TargetException {
+                return real.existingOutside(names);
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.plimsoll.dataset;
 
+import io.plimsoll.dataset.RoutineGuard.Marking;
+import io.plimsoll.dataset.SteppedLoad.Loaders;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
@@ -7,9 +9,9 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
-import io.plimsoll.plan.LoadMode;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.Plan.LoadMode;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunControl;
@@ -79,7 +81,7 @@ public final class Loading {
         if (plan.load() == LoadMode.REPLACE) {
             return true;
         }
-        return switch (new Survey(workload, session, target.dialect()).state()) {
+        return switch (new OtherSchemas.Survey(workload, session, target.dialect()).state()) {
             case DatasetState.Ready() -> false;
             case DatasetState.Absent() -> {
                 OtherSchemas.of(workload, session, target).absent(plan, listener);
@@ -149,7 +151,7 @@ public final class Loading {
         if (plan.load() == LoadMode.REPLACE) {
             return chosen(load.unbegun(), asked);
         }
-        return switch (new Survey(workload, session, target.dialect()).state()) {
+        return switch (new OtherSchemas.Survey(workload, session, target.dialect()).state()) {
             case DatasetState.Ready() -> List.of();
             case DatasetState.Absent() -> isWanted(session) ? chosen(load.unbegun(), asked) : List.of();
             case DatasetState.Unfinished _ -> chosen(load.ledger(session.sql()), asked);

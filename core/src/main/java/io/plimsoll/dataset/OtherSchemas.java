@@ -1,20 +1,24 @@
 package io.plimsoll.dataset;
 
+import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
-import io.plimsoll.plan.LoadMode;
+import io.plimsoll.plan.Plan.LoadMode;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.LoadDivision;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Finds tables of a workload outside the schema of the run. Used by the session's thread.
 public record OtherSchemas(WorkloadPlan workload, Session session, String schema) {
@@ -88,5 +92,28 @@ public record OtherSchemas(WorkloadPlan workload, Session session, String schema
     private List<String> allOf(List<String> tables) throws TargetException {
         List<String> found = session.schema().existingOutside(tables);
         return found.size() == tables.size() ? found : List.of();
+    }
+
+    /// Inspects a workload's dataset in a target, including unfinished loads. Used by the session's thread.
+    public record Survey(WorkloadPlan workload, Session session, Dialect dialect) {
+        public DatasetState state() throws TargetException {
+            Optional<LoadDivision> division = workload.division();
+            if (division.isEmpty()) {
+                return workload.inspect(session, dialect);
+            }
+            Optional<LoadJournal.Entries> entries = LoadJournal.of(division.get()).read(session.sql());
+            return entries.isEmpty()
+                    ? workload.inspect(session, dialect)
+                    : unfinished(LoadLedger.of(division.get(), workload.tables(), entries.get()));
+        }
+
+        private static DatasetState unfinished(LoadLedger ledger) {
+            String begun = ledger.entries().identity();
+            String wanted = ledger.division().identity();
+            return begun.equals(wanted)
+                    ? new DatasetState.Unfinished(ledger.missing())
+                    : new DatasetState.Different(
+                            "is partially loaded, and its load was begun with " + begun + ", not " + wanted);
+        }
     }
 }

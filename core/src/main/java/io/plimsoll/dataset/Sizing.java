@@ -5,7 +5,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
-import io.plimsoll.plan.LoadMode;
+import io.plimsoll.plan.Plan.LoadMode;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.spec.Key;

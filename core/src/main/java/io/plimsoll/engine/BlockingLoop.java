@@ -91,9 +91,97 @@ abstract class BlockingLoop implements Loop {
     }
 
     @Override
-    public final void addUnderWay(Unfinished sum, long endNanos) {
+    public final void addUnderWay(Loop.Unfinished sum, long endNanos) {
         if (underWayCount() > 0) {
-            sum.add(group, Unfinished.Fate.SILENT, endNanos);
+            sum.add(group, Loop.Unfinished.Fate.SILENT, endNanos);
+        }
+    }
+
+    /// A closed loop of one session: each operation starts when the last one has ended, intended = started. With keying
+    /// and think times, the intended start comes after them. Used by its lane.
+    static final class ClosedLoop extends BlockingLoop {
+        private final Mix.ClosedSource source;
+        private boolean exhausted;
+
+        ClosedLoop(LaneSession session, Mix.ClosedSource source, OutcomeRecorder outcomes, Window window, Clock clock) {
+            super(session, outcomes, window, clock);
+            this.source = source;
+        }
+
+        @Override
+        public boolean run() {
+            // Reading the clock dominates the loop's cost. So it is read once per operation: the end of one is the
+            // start of the next. Drawing inputs and recording, some 40 ns, thus count as service time.
+            long started = clock.nanos();
+            exhausted = session.isExhausted();
+            // Checked before drawing, so that an operation that deals batches leaves no hole at the window's end.
+            while (!exhausted && source.hasMore() && started < window.endNanos()) {
+                Executable executable = source.fill(session, started);
+                long keying = executable.keyingNanos();
+                if (keying > 0) {
+                    session.group().delay(keying);
+                    started = await(started + keying, started);
+                    if (started >= window.endNanos()) {
+                        break;
+                    }
+                }
+                if (!perform(executable, started)) {
+                    return false;
+                }
+                long ready = readyNanos();
+                started = await(ready + executable.thinkingNanos(), ready);
+                exhausted = executable.isExhausted();
+            }
+            return true;
+        }
+
+        @Override
+        public boolean isExhausted() {
+            return exhausted;
+        }
+    }
+
+    /// An open loop of one session: operations start when they are due, whether or not the target keeps up. Latency
+    /// runs from the intended start. Used by its lane.
+    static final class OpenLoop extends BlockingLoop {
+        private final OpenSource source;
+
+        OpenLoop(LaneSession session, OpenSource source, OutcomeRecorder outcomes, Window window, Clock clock) {
+            super(session, outcomes, window, clock);
+            this.source = source;
+        }
+
+        @Override
+        public boolean run() {
+            OperationGroup group = session.group();
+            Executable executable = source.take(session);
+            while (executable != null) {
+                long now = await(group.intended(0), clock.nanos());
+                if (now >= window.endNanos() || !source.skip(session, now)) {
+                    now = group.isFull() ? now : gather(now);
+                    if (now >= window.endNanos()) {
+                        outcomes.noteNotStarted(group.intended(0));
+                        return true;
+                    }
+                    if (!perform(executable, now)) {
+                        return false;
+                    }
+                }
+                executable = source.take(session);
+            }
+            return true;
+        }
+
+        private long gather(long instant) {
+            long now = instant;
+            while (now < window.endNanos()) {
+                long until = source.gather(session, now);
+                if (until <= now) {
+                    return now;
+                }
+                now = await(until, now);
+            }
+            return now;
         }
     }
 }

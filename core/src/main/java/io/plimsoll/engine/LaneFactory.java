@@ -4,6 +4,12 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.Lane.Processor;
+import io.plimsoll.engine.Mix.ClosedSource;
+import io.plimsoll.engine.Mix.Share;
+import io.plimsoll.engine.MultiplexedLoop.Alarm;
+import io.plimsoll.engine.OpenSource.Arrivals;
+import io.plimsoll.engine.OutcomeRecorder.AnswerQueue;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
@@ -169,7 +175,7 @@ record LaneFactory(
             OutcomeRecorder outcomes = outcomes(answers(group));
             ClosedSource source = new ClosedSource(
                     streamMix, new Draw(phase.seed().derive("beside")), streamMix.share(phase.stop(), group.place()));
-            Loop loop = new ClosedLoop(group.sessions().getFirst(), source, outcomes, window, run.clock);
+            Loop loop = new BlockingLoop.ClosedLoop(group.sessions().getFirst(), source, outcomes, window, run.clock);
             return new Lane(group.sessions(), loop, outcomes, start, null);
         }
 
@@ -183,13 +189,13 @@ record LaneFactory(
                 OpenSource source =
                         new OpenSource(run.mix, draw, arrivals, pacer.get(), outcomes.recorder(), openGrouping());
                 loop = multiplexer == null
-                        ? new OpenLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
-                        : new MultiplexedOpenLoop(context(group, multiplexer, outcomes), source, alarm(multiplexer));
+                        ? new BlockingLoop.OpenLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
+                        : new MultiplexedLoop.MultiplexedOpenLoop(context(group, multiplexer, outcomes), source, alarm(multiplexer));
             } else {
                 ClosedSource source = new ClosedSource(run.mix, draw, run.mix.share(phase.stop(), group.place()));
                 loop = multiplexer == null
-                        ? new ClosedLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
-                        : new MultiplexedClosedLoop(context(group, multiplexer, outcomes), source);
+                        ? new BlockingLoop.ClosedLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
+                        : new MultiplexedLoop.MultiplexedClosedLoop(context(group, multiplexer, outcomes), source);
             }
             return new Lane(group.sessions(), loop, outcomes, start, processor);
         }

@@ -1,7 +1,14 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.Sending;
+import io.plimsoll.recording.OperationGroup;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// The loop of one lane through one driven phase.
 interface Loop extends AutoCloseable {
@@ -42,4 +49,101 @@ interface Loop extends AutoCloseable {
     /// Releases what the loop used besides its sessions. Called by the lane's thread.
     @Override
     default void close() {}
+
+    /// The operations under way when a window closed, by operation, and how they ended. Written by one lane, or by the
+    /// coordinator once lanes have ended. Not thread-safe.
+    final class Unfinished {
+        /// Binary digits of an age that are kept after the first: eight steps in each doubling.
+        private static final int DIGITS = 3;
+
+        private final Map<Integer, Sum> byOperation = new TreeMap<>();
+
+        /// How an operation ended.
+        enum Fate {
+            ACKNOWLEDGED,
+            /// Refused by a conflict, which within the window would be retried.
+            REFUSED,
+            FAILED,
+            /// Cancelled by this side, and the target confirmed it.
+            CANCELLED,
+            /// The target answered neither the operation nor the request to cancel it.
+            SILENT
+        }
+
+        /// Adds each operation of a group, by the time since its intended start.
+        ///
+        /// @param endNanos when the window closed
+        void add(OperationGroup group, Fate fate, long endNanos) {
+            Sum sum = byOperation.computeIfAbsent(group.operation(), _ -> new Sum());
+            for (int i = 0; i < group.size(); i++) {
+                sum.add(fate, Math.max(0, endNanos - group.intended(i)));
+            }
+        }
+
+        void add(Unfinished other) {
+            other.byOperation.forEach((operation, sum) ->
+                    byOperation.computeIfAbsent(operation, _ -> new Sum()).add(sum));
+        }
+
+        /// @param names the operations' names, by index
+        List<UnfinishedFacts> facts(List<String> names) {
+            List<UnfinishedFacts> facts = new ArrayList<>();
+            byOperation.forEach((operation, sum) -> facts.add(sum.facts(names.get(operation))));
+            return facts;
+        }
+
+        private static final class Sum {
+            private final long[] counts = new long[Fate.values().length];
+            private final Map<Long, Long> answered = new TreeMap<>();
+            private final Map<Long, Long> unanswered = new TreeMap<>();
+            private long waitedNanos;
+
+            // The array is indexed by ordinal within this process only and never stored.
+            @SuppressWarnings("EnumOrdinal")
+            void add(Fate fate, long ageNanos) {
+                counts[fate.ordinal()]++;
+                waitedNanos += ageNanos;
+                boolean isAnswered = fate == Fate.ACKNOWLEDGED || fate == Fate.REFUSED;
+                (isAnswered ? answered : unanswered).merge(roundedDown(ageNanos), 1L, Long::sum);
+            }
+
+            void add(Sum other) {
+                for (int i = 0; i < counts.length; i++) {
+                    counts[i] += other.counts[i];
+                }
+                waitedNanos += other.waitedNanos;
+                other.answered.forEach((age, count) -> answered.merge(age, count, Long::sum));
+                other.unanswered.forEach((age, count) -> unanswered.merge(age, count, Long::sum));
+            }
+
+            private static long roundedDown(long nanos) {
+                int spare = 63 - Long.numberOfLeadingZeros(nanos | 1) - DIGITS;
+                return spare <= 0 ? nanos : nanos >>> spare << spare;
+            }
+
+            @SuppressWarnings("EnumOrdinal")
+            private long count(Fate fate) {
+                return counts[fate.ordinal()];
+            }
+
+            UnfinishedFacts facts(String name) {
+                return new UnfinishedFacts(
+                        name,
+                        count(Fate.ACKNOWLEDGED),
+                        count(Fate.REFUSED),
+                        count(Fate.FAILED),
+                        count(Fate.CANCELLED),
+                        count(Fate.SILENT),
+                        waitedNanos,
+                        ages(answered),
+                        ages(unanswered));
+            }
+
+            private static List<AgeCount> ages(Map<Long, Long> counts) {
+                return counts.entrySet().stream()
+                        .map(entry -> new AgeCount(entry.getKey(), entry.getValue()))
+                        .toList();
+            }
+        }
+    }
 }

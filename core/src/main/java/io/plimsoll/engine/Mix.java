@@ -1,7 +1,9 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.plan.Stop;
+import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.Order;
 import java.util.List;
@@ -110,5 +112,91 @@ final class Mix {
             permuted ^= permuted >>> (bits / 2);
         }
         return permuted;
+    }
+
+    /// A lane's part of a closed phase.
+    ///
+    /// @param firstIndex the index of its first operation; operations are drawn by index, and lanes do not overlap
+    /// @param count the number of its operations; [Long#MAX_VALUE] if time ends the phase
+    record Share(long firstIndex, long count) {
+        /// Bits for the operations of one lane, if time ends the phase.
+        private static final int INDEX_BITS = 40;
+
+        /// The operations of one session, numbered from the session's own first.
+        static Share ofSession(int session, long count) {
+            return new Share((long) session << INDEX_BITS, count);
+        }
+
+        /// The session of an index from [#ofSession].
+        static int sessionOf(long index) {
+            return (int) (index >>> INDEX_BITS);
+        }
+
+        /// The place in its session of an index from [#ofSession].
+        static long placeOf(long index) {
+            return index & ((1L << INDEX_BITS) - 1);
+        }
+
+        static Share of(Stop stop, Sessions sessions) {
+            return stop.maxOperations() == Long.MAX_VALUE
+                    ? new Share((long) sessions.from() << INDEX_BITS, Long.MAX_VALUE)
+                    : ofCount(sessions, stop.maxOperations());
+        }
+
+        /// The sessions of one lane among all of them.
+        ///
+        /// @param to exclusive
+        record Sessions(int from, int to, int all) {}
+
+        private static Share ofCount(Sessions sessions, long operations) {
+            long first = ofCount(sessions.from(), sessions.all(), operations).firstIndex();
+            return new Share(
+                    first, ofCount(sessions.to(), sessions.all(), operations).firstIndex() - first);
+        }
+
+        /// Even parts; if the division leaves a remainder, the first lanes take one more.
+        static Share ofCount(int lane, int lanes, long operations) {
+            long even = operations / lanes;
+            long rest = operations % lanes;
+            long first = lane * even + Math.min(lane, rest);
+            return new Share(first, even + (lane < rest ? 1 : 0));
+        }
+    }
+
+    /// Gives the sessions of a lane their next operations, one session after the other, from the lane's share of a
+    /// closed phase. Used by its lane.
+    static final class ClosedSource {
+        private final Mix mix;
+        private final Draw draw;
+        private final Mix.Share share;
+        private long next;
+
+        ClosedSource(Mix mix, Draw draw, Mix.Share share) {
+            this.mix = mix;
+            this.draw = draw;
+            this.share = share;
+        }
+
+        boolean hasMore() {
+            return next < share.count();
+        }
+
+        /// Fills the session's group with the next operations, of which some must be left, and draws their inputs.
+        ///
+        /// @param now their intended start
+        /// @return the executable of the group
+        Executable fill(LaneSession session, long now) {
+            OperationGroup group = session.group();
+            int operation = mix.choose(draw, share.firstIndex() + next++);
+            group.begin(operation, now);
+            Executable executable = session.executable(operation);
+            executable.draw(draw);
+            while (!group.isFull() && hasMore()) {
+                draw.seek(share.firstIndex() + next++);
+                executable.add(draw);
+                group.add(now);
+            }
+            return executable;
+        }
     }
 }

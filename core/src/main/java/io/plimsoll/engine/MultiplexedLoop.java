@@ -8,11 +8,13 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// A loop in which one thread drives many sessions, each with at most one group of operations under way. Subclasses
@@ -24,6 +26,10 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     final Window window;
     final Clock clock;
     final OutcomeRecorder outcomes;
+
+    /// Sessions that have nothing under way; they may get work at the next [#proceed].
+    final ArrayDeque<LaneSession> free;
+
     private final List<LaneSession> sessions;
     private final Multiplexer multiplexer;
     private final Reconnector reconnector;
@@ -50,14 +56,12 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         this.multiplexer = context.multiplexer();
         this.reconnector = context.reconnector();
         this.sessions = new ArrayList<>(context.sessions());
+        this.free = new ArrayDeque<>(sessions.size());
         for (int tag = 0; tag < sessions.size(); tag++) {
             sessions.get(tag).setTag(tag);
             sessions.get(tag).setIdle(true);
         }
     }
-
-    /// Notes that a session has nothing under way; it may get work at the next [#proceed].
-    abstract void offer(LaneSession session);
 
     /// Notes that a session's group was just acknowledged; the session may get the next group at once.
     abstract void acknowledged(LaneSession session, long now);
@@ -75,7 +79,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
     @Override
     public final boolean run() {
-        sessions.forEach(this::offer);
+        free.addAll(sessions);
         long wait = proceed();
         while (groupsUnderWay > 0 || hasWork() || (!isOver() && reconnector.isBusy())) {
             multiplexer.poll(wait, this);
@@ -146,7 +150,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             multiplexer.remove(Objects.requireNonNull(session.session(), "a session that was registered"));
             reconnector.reconnect(session, now + outcomes.limits().reconnect().nanos());
         } else {
-            offer(session);
+            free.addLast(session);
         }
     }
 
@@ -156,7 +160,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             Session session = reconnected.session();
             if (session != null) {
                 multiplexer.add(session, reconnected.tag());
-                offer(reconnected);
+                free.addLast(reconnected);
             } else if (decided.gaveUp()) {
                 gaveUp++;
             }
@@ -174,11 +178,11 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     }
 
     @Override
-    public final void addUnderWay(Unfinished sum, long endNanos) {
+    public final void addUnderWay(Loop.Unfinished sum, long endNanos) {
         if (underWayCount() > 0) {
             sessions.stream()
                     .filter(session -> !session.isIdle())
-                    .forEach(session -> sum.add(session.group(), Unfinished.Fate.SILENT, endNanos));
+                    .forEach(session -> sum.add(session.group(), Loop.Unfinished.Fate.SILENT, endNanos));
         }
     }
 
@@ -201,5 +205,236 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     public void close() {
         multiplexer.close();
         sessions.forEach(session -> session.setIdle(false));
+    }
+
+    /// A closed loop of many sessions: each one's next operation starts when its last has ended. Used by its lane.
+    static final class MultiplexedClosedLoop extends MultiplexedLoop {
+        /// Groups sent before completions are checked again, when many sessions are free at once.
+        private static final int BURST = 16;
+
+        private final Mix.ClosedSource source;
+
+        MultiplexedClosedLoop(Context context, Mix.ClosedSource source) {
+            super(context);
+            this.source = source;
+        }
+
+        @Override
+        void acknowledged(LaneSession session, long now) {
+            if (source.hasMore() && now < window.endNanos()) {
+                start(session, source.fill(session, now), now);
+            }
+        }
+
+        @Override
+        long proceed() {
+            for (int begun = 0; begun < BURST && !free.isEmpty(); begun++) {
+                acknowledged(free.removeFirst(), clock.nanos());
+            }
+            return free.isEmpty() ? Multiplexer.FOREVER : 0;
+        }
+
+        @Override
+        boolean hasWork() {
+            return !free.isEmpty();
+        }
+
+        @Override
+        boolean isOver() {
+            return !source.hasMore() || clock.nanos() >= window.endNanos();
+        }
+    }
+
+    /// An open loop of many sessions: operations start when they are due, in any free session, whether or not the
+    /// target keeps up. Latency runs from the intended start. Used by its lane.
+    ///
+    /// Implementation note. One session at a time holds the next group until it is due. Until shortly before that
+    /// instant the lane waits for completions; an [Alarm] decides what ends the wait. The rest is too short for any
+    /// timer: the lane spends it polling for completions.
+    static final class MultiplexedOpenLoop extends MultiplexedLoop {
+        private final OpenSource source;
+        private final Alarm alarm;
+        private @Nullable LaneSession pending;
+        private long pendingUntilNanos;
+        private boolean over;
+
+        MultiplexedOpenLoop(Context context, OpenSource source, Alarm alarm) {
+            super(context);
+            this.source = source;
+            this.alarm = alarm;
+        }
+
+        @Override
+        void acknowledged(LaneSession session, long now) {
+            free.addLast(session);
+            sendDue(now);
+        }
+
+        @Override
+        long proceed() {
+            long now = clock.nanos();
+            sendDue(now);
+            if (pending == null) {
+                return Multiplexer.FOREVER;
+            }
+            long until = Math.min(pendingUntilNanos, window.endNanos()) - alarm.leadNanos();
+            if (until <= now) {
+                return 0;
+            }
+            return alarm.set(until, now);
+        }
+
+        private void sendDue(long instant) {
+            long now = instant;
+            for (LaneSession session = next(); session != null; session = next()) {
+                if (now >= window.endNanos()) {
+                    outcomes.noteNotStarted(session.group().intended(0));
+                    pending = null;
+                    over = true;
+                } else if (source.skip(session, now)) {
+                    pending = null;
+                    free.addFirst(session);
+                    now = clock.nanos();
+                } else {
+                    pendingUntilNanos = source.gather(session, now);
+                    if (pendingUntilNanos > now) {
+                        return;
+                    }
+                    pending = null;
+                    start(session, session.executable(), now);
+                    now = free.isEmpty() ? now : clock.nanos();
+                }
+            }
+        }
+
+        /// The session that holds the next group; null if no session is free or no arrival is left.
+        private @Nullable LaneSession next() {
+            if (pending == null && !over && !free.isEmpty()) {
+                LaneSession session = free.removeFirst();
+                over = source.take(session) == null;
+                pending = over ? null : session;
+            }
+            return pending;
+        }
+
+        @Override
+        boolean hasWork() {
+            return pending != null;
+        }
+
+        @Override
+        boolean isOver() {
+            return over;
+        }
+
+        @Override
+        public void close() {
+            alarm.close();
+            super.close();
+        }
+    }
+
+    /// Ends a lane's wait for completions at an instant.
+    interface Alarm extends AutoCloseable {
+        /// Sets it to go off once at `instant`, instead of any earlier setting; it may go off early. Used by the lane.
+        ///
+        /// @return how long the lane may wait by itself
+        long set(long instant, long now);
+
+        /// How much earlier it must be set for the lane to be awake in time.
+        long leadNanos();
+
+        @Override
+        void close();
+
+        /// For multiplexers whose own timeout is precise.
+        final class Timeout implements Alarm {
+            /// The lane itself wakes up.
+            private static final long LEAD_NANOS = 15_000;
+
+            @Override
+            public long set(long instant, long now) {
+                return instant - now;
+            }
+
+            @Override
+            public long leadNanos() {
+                return LEAD_NANOS;
+            }
+
+            @Override
+            public void close() {
+                // It holds nothing.
+            }
+        }
+
+        /// An alarm on a separate thread, which only parks until the instant.
+        ///
+        /// A selector waits in whole milliseconds, and a lane that parked itself would see completions late. So another
+        /// thread, with its timer slack removed, parks and then wakes the selector.
+        final class Timer implements Alarm {
+            /// Two threads wake up one after the other: the alarm's, then the lane's.
+            private static final long LEAD_NANOS = 30_000;
+            private static final long NEVER = Long.MAX_VALUE;
+
+            private final Clock clock;
+            private final Runnable action;
+            private final AtomicLong due = new AtomicLong(NEVER);
+            private final Thread thread;
+            private volatile boolean closed;
+            /// Until when the thread sleeps: only an earlier instant needs to wake it.
+            private volatile long asleepUntil = NEVER;
+
+            /// @param action wakes the lane; may run on any thread
+            Timer(Clock clock, Runnable action) {
+                this.clock = clock;
+                this.action = action;
+                this.thread = Thread.ofPlatform().daemon().name("plimsoll-alarm").start(this::watch);
+            }
+
+            @Override
+            public long set(long instant, long now) {
+                due.set(instant);
+                if (instant < asleepUntil) {
+                    LockSupport.unpark(thread);
+                }
+                return Multiplexer.FOREVER;
+            }
+
+            @Override
+            public long leadNanos() {
+                return LEAD_NANOS;
+            }
+
+            private void watch() {
+                boolean _ = Lane.removeTimerSlack();
+                while (!closed) {
+                    // Written before the instant is read, so that a concurrent set() wakes this thread.
+                    asleepUntil = NEVER;
+                    long instant = due.get();
+                    if (instant == NEVER) {
+                        LockSupport.park(this);
+                    } else if (clock.nanos() < instant) {
+                        asleepUntil = instant;
+                        sleep(instant);
+                    } else if (due.compareAndSet(instant, NEVER)) {
+                        action.run();
+                    }
+                }
+            }
+
+            private void sleep(long instant) {
+                // The alarm may have been set to an earlier instant just before asleepUntil was written.
+                if (due.get() >= instant && !closed) {
+                    clock.waitUntil(instant);
+                }
+            }
+
+            @Override
+            public void close() {
+                closed = true;
+                LockSupport.unpark(thread);
+            }
+        }
     }
 }

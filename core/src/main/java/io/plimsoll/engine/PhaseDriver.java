@@ -1,14 +1,18 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Plan.ThreadKind;
 import io.plimsoll.plan.Plan;
-import io.plimsoll.plan.ThreadKind;
+import io.plimsoll.plan.Stop;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
+import io.plimsoll.results.AnswerRow;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
@@ -16,6 +20,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -173,4 +178,236 @@ final class PhaseDriver {
     /// @param stuck operations under way in lanes that did not end even when their sessions were cut; whether they
     ///     took effect is unknown
     record Driven(PhaseFacts facts, Slice sum, Slice drained, long stuck) {}
+
+    /// Adds up what the lanes of a phase did, once they have ended or been given up. Immutable.
+    ///
+    /// @param arrivals the arrivals of an open phase
+    /// @param factory has made the lanes
+    private record PhaseSummary(
+            PhasePlan phase, Window window, List<Lane> lanes, Optional<OpenSource.Arrivals> arrivals, LaneFactory factory) {
+        /// A window that time ends is as long as planned. A window that a count ends lasts until its last operation,
+        /// performed or skipped. If every lane was lost or had nothing left to do before, it ends there, but not before
+        /// what was collected while the lanes tried to reconnect.
+        long endOfWindow(long collectedUpTo) {
+            long last = lanes.stream()
+                    .filter(Lane::hasEnded)
+                    .mapToLong(lane -> Math.max(
+                            lane.outcomes().lastEndedNanos(), lane.recorder().lastSkippedNanos()))
+                    .max()
+                    .orElse(window.startNanos());
+            // The end is exclusive: the operation that ended last is inside.
+            long beyondLast = Math.max(last + 1, collectedUpTo);
+            return isOverEarly() || isCountReached() || window.endNanos() == Long.MAX_VALUE
+                    ? Math.clamp(beyondLast, window.startNanos() + 1, window.endNanos())
+                    : window.endNanos();
+        }
+
+        private boolean isOverEarly() {
+            return lanes.stream().allMatch(lane -> lane.hasEnded() && (lane.isLost() || lane.isExhausted()));
+        }
+
+        /// Whether the phase was to end after a number of operations, and did.
+        private boolean isCountReached() {
+            return lanes.stream().allMatch(Lane::hasEnded)
+                    && started() >= phase.stop().maxOperations();
+        }
+
+        private long started() {
+            return lanes.stream().mapToLong(lane -> lane.loop().startedCount()).sum();
+        }
+
+        private long startedInBackground() {
+            return lanes.stream()
+                    .filter(lane -> lane.sessions().getFirst().role() == LaneSession.Role.BACKGROUND)
+                    .mapToLong(lane -> lane.loop().startedCount())
+                    .sum();
+        }
+
+        /// What only the coordinator knows.
+        ///
+        /// @param end the end of the window
+        /// @param lost the number of sessions lost before the phase began
+        record Seen(String startedAt, long end, int lost, boolean interrupted) {}
+
+        PhaseFacts facts(Seen seen, Collector collector) {
+            long end = seen.end();
+            long ended = collector.phaseSum().ended();
+            long oldest = lanes.stream()
+                    .filter(Lane::hasEnded)
+                    .mapToLong(lane -> lane.outcomes().oldestUnfinishedNanos())
+                    .min()
+                    .orElse(Long.MAX_VALUE);
+            oldest = Math.min(oldest, arrivals.map(OpenSource.Arrivals::firstUntaken).orElse(Long.MAX_VALUE));
+            long planned = planned(started(), seen);
+            int gaveUp =
+                    lanes.stream().filter(Lane::hasEnded).mapToInt(Lane::gaveUp).sum();
+            return new PhaseFacts(
+                    phase.name(),
+                    phase.kind(),
+                    phase.round(),
+                    new PhaseFacts.Extent(
+                            seen.startedAt(),
+                            end - window.startNanos(),
+                            arrivals.isPresent(),
+                            planned,
+                            planned - ended,
+                            collector.drained().acknowledged(),
+                            oldest >= end ? 0 : end - oldest),
+                    new PhaseFacts.Lanes(
+                            lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
+                            seen.lost() + gaveUp,
+                            lanes.stream()
+                                    .filter(Lane::hasEnded)
+                                    .flatMap(lane -> lane.loop().sending().stream())
+                                    .reduce(Sending::plus)
+                                    .orElse(null)),
+                    0,
+                    factory.grouping().max(),
+                    factory.backgroundFacts(),
+                    null,
+                    null,
+                    underWay());
+        }
+
+        private List<UnfinishedFacts> underWay() {
+            Loop.Unfinished sum = new Loop.Unfinished();
+            for (Lane lane : lanes) {
+                if (lane.hasEnded()) {
+                    sum.add(lane.outcomes().unfinished());
+                } else {
+                    lane.loop().addUnderWay(sum, window.endNanos());
+                }
+            }
+            return sum.facts(factory.operationNames());
+        }
+
+        /// The count, if the phase has one; otherwise the operations that were due (open) or started (closed).
+        private long planned(long started, Seen seen) {
+            if (phase.stop() instanceof Stop.AtCount(long count) && !seen.interrupted() && !isOverEarly()) {
+                return count;
+            }
+            return arrivals.map(all -> all.dueBefore(seen.end()) + startedInBackground())
+                    .orElse(started);
+        }
+    }
+
+    /// Merges the lanes' slices interval by interval and passes on each interval when it is complete. Used by one
+    /// thread.
+    static final class Collector {
+        /// How long after an interval's end lanes may take to record operations that ended in it.
+        private static final TimeSpan GRACE = TimeSpan.ofMillis(20);
+
+        /// How soon the collector notices that the window's end was brought forward into a long interval.
+        private static final TimeSpan LOOK = TimeSpan.ofMillis(250);
+
+        private final PhasePlan phase;
+        private final Window window;
+        private final List<Lane> lanes;
+        private final Sink sink;
+        private final TargetWatchdog watchdog;
+        private final Slice interval;
+        private final Slice sum;
+        private final Slice drain;
+        private long next;
+
+        /// Receives the intervals.
+        interface Sink {
+            int operations();
+
+            boolean isOpen();
+
+            /// Takes one interval of a phase; the slice is reused afterwards.
+            void take(PhasePlan phase, Interval interval) throws IOException;
+
+            /// Takes the single answers since the last call.
+            void answered(List<AnswerRow> rows) throws IOException;
+        }
+
+        /// One interval, merged over all lanes; instants on the run's clock.
+        ///
+        /// @param isLast whether the phase ends with it
+        record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, boolean isLast, Slice slice) {}
+
+        Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink, TargetWatchdog watchdog) {
+            this.phase = phase;
+            this.window = window;
+            this.lanes = lanes;
+            this.sink = sink;
+            this.watchdog = watchdog;
+            this.interval = Slice.sum(sink.operations(), sink.isOpen());
+            this.sum = Slice.sum(sink.operations(), sink.isOpen());
+            this.drain = Slice.sum(sink.operations(), sink.isOpen());
+        }
+
+        /// Collects every interval as it ends, until the window or all lanes have ended. A window without a time limit
+        /// also ends when the target is silent.
+        void collectUntilEnd(Clock clock, CountDownLatch done) throws IOException, InterruptedException {
+            while (true) {
+                long due = window.endOf(next) + GRACE.nanos();
+                long rest = due - clock.nanos();
+                // Checked even when collecting is late: a slow machine must notice that all lanes have ended.
+                if (done.await(Math.min(rest, LOOK.nanos()), TimeUnit.NANOSECONDS)) {
+                    return;
+                }
+                // The window's end may have been brought forward during the wait, but only to an instant still ahead.
+                if (clock.nanos() >= due) {
+                    long to = window.endOf(next);
+                    collect(to, to >= window.endNanos());
+                    boolean isEndless = window.endNanos() == Long.MAX_VALUE;
+                    if (window.startOf(next) >= window.endNanos() || (isEndless && watchdog.isSilent())) {
+                        return;
+                    }
+                }
+            }
+        }
+
+        /// Collects the rest once all lanes have ended: the intervals up to `end`, then the operations that ended after
+        /// it.
+        void collectRest(long end) throws IOException {
+            while (window.startOf(next) < end) {
+                long to = Math.min(end, window.endOf(next));
+                collect(to, to >= end);
+            }
+            for (Lane lane : lanes) {
+                lane.recorder().collect(Window.DRAIN, drain::add);
+            }
+            takeAnswers();
+        }
+
+        private void collect(long to, boolean isLast) throws IOException {
+            for (Lane lane : lanes) {
+                lane.recorder().collect(next, interval::add);
+            }
+            sum.add(interval);
+            if (interval.acknowledged() > 0) {
+                watchdog.alive();
+            }
+            sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, isLast, interval));
+            interval.clear();
+            next++;
+            takeAnswers();
+        }
+
+        private void takeAnswers() throws IOException {
+            for (Lane lane : lanes) {
+                OutcomeRecorder.AnswerQueue answers = lane.outcomes().answers();
+                if (answers != null) {
+                    sink.answered(answers.take());
+                }
+            }
+        }
+
+        /// The end of the last interval collected; possibly beyond the window's, if that one was cut short.
+        long collectedUpTo() {
+            return window.startOf(next);
+        }
+
+        Slice phaseSum() {
+            return sum;
+        }
+
+        Slice drained() {
+            return drain;
+        }
+    }
 }

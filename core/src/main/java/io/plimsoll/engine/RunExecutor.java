@@ -13,15 +13,15 @@ import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
-import io.plimsoll.progress.ForwardingListener;
 import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
-import io.plimsoll.recording.ProcessLoad;
-import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.results.PhaseFacts.GrowthFacts;
+import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
@@ -94,7 +94,7 @@ public final class RunExecutor {
     }
 
     private RunStatus executeAll() throws TargetException, IOException, InterruptedException {
-        Optional<Boolean> isHere = OwnAddress.isNamedBy(plan.target());
+        Optional<Boolean> isHere = IntervalStore.namesThisMachine(plan.target());
         writer.update(document -> {
             RunDocument known = document.withTarget(target.identity());
             return isHere.map(known::withTargetHere).orElse(known);

@@ -100,4 +100,30 @@ public record Plan(
     public List<PhasePlan> driven() {
         return phases.stream().filter(phase -> phase.kind().isDriven()).toList();
     }
+
+    /// The bounds of a run: every loop that depends on the target has one.
+    ///
+    /// @param retries attempts after the first, per operation
+    /// @param reconnect how long to try to reconnect a lost session
+    /// @param drain how long operations under way at the end may take
+    /// @param stall how long to wait for a silent target where no window bounds the wait
+    /// @param skipLate the lag beyond which an open arrival is skipped; zero for never
+    public record Limits(int retries, TimeSpan reconnect, TimeSpan drain, TimeSpan stall, TimeSpan skipLate) {}
+
+    /// What to do about the dataset before driving.
+    public enum LoadMode {
+        /// Load if the dataset does not exist; refuse if another one does.
+        IF_ABSENT,
+        /// Drop the existing dataset, then load.
+        REPLACE,
+        /// Expect the dataset.
+        NEVER
+    }
+
+    /// The kind of thread that runs a blocking session.
+    public enum ThreadKind {
+        AUTO,
+        PLATFORM,
+        VIRTUAL
+    }
 }

@@ -9,13 +9,16 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.Addresses;
+import io.plimsoll.plan.RunKeys.SchemaName;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.Workloads;
@@ -23,10 +26,14 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// A run that the user asked for, planned, and checked as far as possible without touching the target.
 ///
@@ -95,7 +102,7 @@ public record PlannedRun(
         Plan complete = abilities(driver.orElseThrow(), target, workloadPlan, plan.sessions())
                 .complete(plan, spec, problems);
         problems.refuseIfAny();
-        Plan described = complete.withFacts(Changed.beside(workloadPlan.facts(), keys, spec), workloadPlan.figures());
+        Plan described = complete.withFacts(besideOf(workloadPlan.facts(), keys, spec), workloadPlan.figures());
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target, layers, password);
     }
 
@@ -109,11 +116,11 @@ public record PlannedRun(
         }
     }
 
-    private static Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload, int sessions) {
+    private static Planner.Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload, int sessions) {
         OptionalLong whole = workload.order(sessions)
                 .map(order -> order.totalLength(sessions))
                 .orElseGet(workload::wholeWork);
-        return new Abilities(
+        return new Planner.Abilities(
                 driver.name(),
                 driver.multiplexes(target),
                 workload.canMultiplex(),
@@ -210,5 +217,75 @@ public record PlannedRun(
         return workload.needsSql() && !dialect.speaksSql()
                 ? List.of("workload = " + plan.workload() + " is made of SQL, and " + dialect.name() + " takes none")
                 : workload.unsupported(dialect);
+    }
+
+    /// Reads a spec, and applies what its workload prescribes for keys that are not the workload's own.
+    ///
+    /// @param keys all keys
+    private record Prescribing(List<Key<?>> keys, Workload workload) {
+        /// Adds problems to `problems`; the spec then lacks the keys they belong to.
+        Spec read(List<List<Setting>> layers, Problems problems) {
+            SpecReader reader = new SpecReader(keys);
+            Spec given = reader.read(layers, problems);
+            if (!problems.isEmpty()) {
+                return given;
+            }
+            List<Prescription> prescriptions = workload.prescriptions(given);
+            prescriptions.stream().filter(Prescription::isFixed).forEach(fixed -> check(fixed, given, problems));
+            List<List<Setting>> filled = new ArrayList<>(layers);
+            // First, so that any written setting overrides it.
+            filled.addFirst(prescriptions.stream()
+                    .map(said -> new Setting(said.key(), said.value(), Origin.DEFAULT))
+                    .toList());
+            return reader.read(filled, problems);
+        }
+
+        private void check(Prescription fixed, Spec given, Problems problems) {
+            Key<?> key = keys.stream()
+                    .filter(known -> known.name().equals(fixed.key()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no key " + fixed.key() + " can be prescribed"));
+            boolean isSo =
+                    !given.isGiven(key) || given.get(key).equals(key.type().read().apply(fixed.value()));
+            if (!isSo) {
+                problems.add(
+                        given.origin(key),
+                        key.name() + " = " + given.settings().get(key.name()) + " must be " + fixed.value() + ", because "
+                                + fixed.why() + "; leave " + key.name() + " out");
+            }
+        }
+    }
+
+    /// Keys that every report shows in another place.
+    private static final Set<String> SAID_ELSEWHERE = Set.of(
+            RunKeys.WORKLOAD.name(),
+            RunKeys.TARGET.name(),
+            RunKeys.USER.name(),
+            RunKeys.PASSWORD_VARIABLE.name(),
+            RunKeys.SESSIONS.name(),
+            RunKeys.ARRIVAL.name(),
+            RunKeys.WARMUP.name(),
+            RunKeys.MEASURE.name(),
+            RunKeys.ROUNDS.name(),
+            RunKeys.SEED.name(),
+            RunKeys.PRICE.name(),
+            "profile");
+
+    /// Adds the settings that differ from their defaults to the facts of a plan.
+    ///
+    /// The facts, plus one that lists the changed settings if there are any.
+    static Map<String, String> besideOf(Map<String, String> facts, List<Key<?>> keys, Spec spec) {
+        Map<String, String> texts = spec.texts(keys);
+        String changed = keys.stream()
+                .filter(key -> !SAID_ELSEWHERE.contains(key.name()))
+                .filter(key -> !key.isDefault(texts.getOrDefault(key.name(), "")))
+                .map(key -> key.name() + " = " + texts.get(key.name()))
+                .collect(Collectors.joining(", "));
+        if (changed.isEmpty()) {
+            return facts;
+        }
+        Map<String, String> all = new LinkedHashMap<>(facts);
+        all.put(Plan.CHANGED, changed);
+        return all;
     }
 }

@@ -2,8 +2,8 @@ package io.plimsoll.plan;
 
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.LoadKeys;
-import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Key.Role;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The keys that every run has, whatever its workload, with their defaults, roles and command line options. A new
 /// key needs only its declaration here and its consumer.
@@ -137,9 +138,9 @@ public final class RunKeys {
             .in(Role.MEASUREMENT)
             .option("N", "--seed"));
 
-    public static final Key<LoadMode> LOAD = KEYS.add(Key.of(
+    public static final Key<Plan.LoadMode> LOAD = KEYS.add(Key.of(
                     "load",
-                    ValueType.oneOf(LoadMode.class),
+                    ValueType.oneOf(Plan.LoadMode.class),
                     "if-absent",
                     "what to do with the dataset: if-absent loads it when there is none, replace drops it first, never"
                             + " expects it")
@@ -221,9 +222,9 @@ public final class RunKeys {
             .in(Role.HARNESS)
             .option("N", "--lanes"));
 
-    public static final Key<ThreadKind> THREADS = KEYS.add(Key.of(
+    public static final Key<Plan.ThreadKind> THREADS = KEYS.add(Key.of(
                     "threads",
-                    ValueType.oneOf(ThreadKind.class),
+                    ValueType.oneOf(Plan.ThreadKind.class),
                     "auto",
                     "what carries a session; auto: platform up to 512")
             .in(Role.HARNESS));
@@ -281,5 +282,36 @@ public final class RunKeys {
 
     private static ValueType<Stop> stop() {
         return ValueType.of(Stop.WANTS, Stop::parse, Stop::toString);
+    }
+
+    /// The values of the key `schema`. Stateless.
+    static final class SchemaName {
+        /// Plimsoll's own schema for the workload, if the product has schemas.
+        public static final String AUTO = "auto";
+
+        /// The connection's default schema.
+        public static final String CONNECTION = "connection";
+
+        private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_$-]{0,62}");
+
+        private SchemaName() {}
+
+        /// The schema that `auto` means for a workload.
+        public static String ofWorkload(String workload) {
+            return "plimsoll_" + workload.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
+        }
+
+        /// @throws IllegalArgumentException with a clause that follows the key's name
+        static String parse(String text) {
+            String lower = text.toLowerCase(Locale.ROOT);
+            if (!NAME.matcher(text).matches()) {
+                throw new IllegalArgumentException("must be auto, connection, or the name of a schema: a letter or _, then"
+                        + " up to 62 letters, digits, _, - or $");
+            }
+            if (lower.startsWith("pg_") || lower.equals("information_schema")) {
+                throw new IllegalArgumentException("must not be a schema of the database's own, such as " + text);
+            }
+            return text;
+        }
     }
 }

@@ -29,7 +29,7 @@ public final class HarnessMeter implements AutoCloseable {
         machine = new MachineMeter(isHere);
     }
 
-    private record Reading(long processCpuNanos, HostCpu host, long gcCount, long gcMillis, long clockOffset) {}
+    private record Reading(long processCpuNanos, MachineMeter.HostCpu host, long gcCount, long gcMillis, long clockOffset) {}
 
     private Reading read() {
         long count = 0;
@@ -38,7 +38,7 @@ public final class HarnessMeter implements AutoCloseable {
             count += Math.max(0, collector.getCollectionCount());
             millis += Math.max(0, collector.getCollectionTime());
         }
-        return new Reading(system.getProcessCpuTime(), HostCpu.read(PROC), count, millis, wallClockOffset());
+        return new Reading(system.getProcessCpuTime(), MachineMeter.HostCpu.read(PROC), count, millis, wallClockOffset());
     }
 
     /// The wall clock minus the monotonic clock, in nanoseconds. Only changes of this number have a meaning: they
@@ -87,7 +87,7 @@ public final class HarnessMeter implements AutoCloseable {
     }
 
     /// The programs that have used most of the machine since the phase began, without harness and target.
-    public List<ProcessLoad> busiest() {
+    public List<HarnessSample.MachineSample.ProcessLoad> busiest() {
         return machine.busiest();
     }
 

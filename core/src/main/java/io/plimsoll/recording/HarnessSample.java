@@ -25,45 +25,34 @@ public record HarnessSample(
         long reconnects,
         long clockShiftNanos,
         MachineSample machine) {
-    /// A sample without data about other programs.
-    public HarnessSample(
-            long processCpuNanos,
-            double hostBusyShare,
-            double hostStealShare,
-            long gcCount,
-            long gcMillis,
-            long pauseLongestNanos,
-            long pauseSumNanos,
-            int sessionsOpen,
-            long reconnects,
-            long clockShiftNanos) {
-        this(
-                processCpuNanos,
-                hostBusyShare,
-                hostStealShare,
-                gcCount,
-                gcMillis,
-                pauseLongestNanos,
-                pauseSumNanos,
-                sessionsOpen,
-                reconnects,
-                clockShiftNanos,
-                MachineSample.UNKNOWN);
-    }
+    /// What the programs of the machine used between two looks at them. An interval without a look has a length of 0,
+    /// and the next look covers both. Immutable.
+    ///
+    /// @param lengthNanos the time between the looks; 0 without a look
+    /// @param cores the cores that programs may share; 0 without a look
+    /// @param targetNanos processor time of the target's processes, if they run on this machine
+    /// @param foreignNanos processor time of programs that are neither harness nor target; not a number if they cannot
+    ///     be separated. Negative if programs turned out to be the target's after all
+    /// @param waitingShare share of all cores that idled while some program waited for a disk; not a number if unknown
+    /// @param pressure how programs were held up
+    public record MachineSample(
+            long lengthNanos, int cores, double targetNanos, double foreignNanos, double waitingShare, Pressure pressure) {
+        /// Nothing is known.
+        public static final MachineSample UNKNOWN =
+                new MachineSample(0, 0, Double.NaN, Double.NaN, Double.NaN, Pressure.UNKNOWN);
 
-    /// The same, with what other programs used.
-    public HarnessSample with(MachineSample other) {
-        return new HarnessSample(
-                processCpuNanos,
-                hostBusyShare,
-                hostStealShare,
-                gcCount,
-                gcMillis,
-                pauseLongestNanos,
-                pauseSumNanos,
-                sessionsOpen,
-                reconnects,
-                clockShiftNanos,
-                other);
+        /// Shares of the interval in which some program was held up for lack of a resource (`/proc/pressure`); not
+        /// numbers if the machine does not report them.
+        public record Pressure(double processor, double disk, double memory) {
+            /// The machine does not report it.
+            public static final Pressure UNKNOWN = new Pressure(Double.NaN, Double.NaN, Double.NaN);
+        }
+
+        /// What a program used of the machine during a phase. Immutable.
+        ///
+        /// @param name the name of the program, without its arguments, which may hold secrets
+        /// @param pid its process id
+        /// @param cpuNanos processor time, including that of its children that ended
+        public record ProcessLoad(String name, long pid, long cpuNanos) {}
     }
 }

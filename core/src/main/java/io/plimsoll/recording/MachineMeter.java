@@ -1,6 +1,14 @@
 package io.plimsoll.recording;
 
+import io.plimsoll.linux.LinuxFunction;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
+import io.plimsoll.recording.HarnessSample.MachineSample;
+import io.plimsoll.recording.ProcessTable.ProcessTime;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -14,6 +22,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Measures what other programs use of the machine: the processor time of all processes except the harness's and
 /// the target's. Kernel threads count as nobody's load: they work for any program. Used by one thread.
@@ -63,7 +72,7 @@ final class MachineMeter {
                 PROC,
                 Clock.system(),
                 MachineMeter::ownNanos,
-                new TargetProcesses(PROC, ProcessHandle.current().pid(), isHere, UnixPeers::listener));
+                new TargetProcesses(PROC, ProcessHandle.current().pid(), isHere, MachineMeter::listener));
     }
 
     /// @param proc where the kernel shows its processes
@@ -90,7 +99,7 @@ final class MachineMeter {
         join();
         pressure = PressureTotals.read(proc);
         host = HostCpu.read(proc);
-        cores = Cores.shared(proc);
+        cores = sharedCores(proc);
         lastNanos = clock.nanos();
         nextNanos = lastNanos;
         nextFindNanos = lastNanos + FIND_NANOS;
@@ -111,7 +120,7 @@ final class MachineMeter {
         ProcessTable table = ProcessTable.read(proc, last.kernel());
         HostCpu hostNow = HostCpu.read(proc);
         PressureTotals pressureNow = PressureTotals.read(proc);
-        Map<Long, Long> used = ProcessTimes.between(last, table);
+        Map<Long, Long> used = ProcessTable.between(last, table);
         last = table;
         if (isLast || now >= nextFindNanos || !table.all().keySet().containsAll(target.roots())) {
             target = search.find(table);
@@ -196,46 +205,43 @@ final class MachineMeter {
                         .toList();
     }
 
-    /// How many cores the programs of a machine share. Stateless.
-    private static final class Cores {
-        private static final String ALLOWED = "Cpus_allowed:";
+    private static final String ALLOWED = "Cpus_allowed:";
 
-        private Cores() {}
+    /// How many cores the programs of a machine share.
+    ///
+    /// All cores of the machine, even if the harness is bound to some; but no more than a container is given.
+    static int sharedCores(Path proc) {
+        int machine = machine(proc);
+        int given = Runtime.getRuntime().availableProcessors();
+        // A container may run on all cores for a share of their time; Java knows how many cores that is worth.
+        return machine == 0 || (given < machine && allowed(proc) >= machine) ? given : machine;
+    }
 
-        /// All cores of the machine, even if the harness is bound to some; but no more than a container is given.
-        static int shared(Path proc) {
-            int machine = machine(proc);
-            int given = Runtime.getRuntime().availableProcessors();
-            // A container may run on all cores for a share of their time; Java knows how many cores that is worth.
-            return machine == 0 || (given < machine && allowed(proc) >= machine) ? given : machine;
-        }
+    /// 0 if the machine does not report it.
+    private static int machine(Path proc) {
+        return (int) lines(proc.resolve("stat"))
+                .filter(line -> line.matches("cpu\\d+ .*"))
+                .count();
+    }
 
-        /// 0 if the machine does not report it.
-        private static int machine(Path proc) {
-            return (int) lines(proc.resolve("stat"))
-                    .filter(line -> line.matches("cpu\\d+ .*"))
-                    .count();
-        }
+    private static int allowed(Path proc) {
+        return lines(proc.resolve("self/status"))
+                .filter(line -> line.startsWith(ALLOWED))
+                .mapToInt(line -> line.substring(ALLOWED.length())
+                        .strip()
+                        .chars()
+                        .filter(digit -> digit != ',')
+                        .map(digit -> Integer.bitCount(Character.digit(digit, 16)))
+                        .sum())
+                .findFirst()
+                .orElse(0);
+    }
 
-        private static int allowed(Path proc) {
-            return lines(proc.resolve("self/status"))
-                    .filter(line -> line.startsWith(ALLOWED))
-                    .mapToInt(line -> line.substring(ALLOWED.length())
-                            .strip()
-                            .chars()
-                            .filter(digit -> digit != ',')
-                            .map(digit -> Integer.bitCount(Character.digit(digit, 16)))
-                            .sum())
-                    .findFirst()
-                    .orElse(0);
-        }
-
-        private static Stream<String> lines(Path file) {
-            try {
-                return Files.readAllLines(file).stream();
-            } catch (IOException unreadable) {
-                return Stream.empty();
-            }
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file).stream();
+        } catch (IOException unreadable) {
+            return Stream.empty();
         }
     }
 
@@ -274,6 +280,110 @@ final class MachineMeter {
                     (processor - earlier.processor) * NANOS / nanos,
                     (disk - earlier.disk) * NANOS / nanos,
                     (memory - earlier.memory) * NANOS / nanos);
+        }
+    }
+
+    private static final int FAMILY_UNIX = 1;
+    private static final int SOL_SOCKET = 1;
+    private static final int SO_PEERCRED = 17;
+
+    /// The size of `sockaddr_un`, and of `ucred`: process, user, group.
+    private static final int ADDRESS_BYTES = 110;
+
+    private static final int CREDENTIALS_BYTES = 12;
+
+    private static final @Nullable MethodHandle GETPEERNAME = LinuxFunction.find(
+                    "getpeername", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS)
+            .orElse(null);
+    private static final @Nullable MethodHandle GETSOCKOPT = LinuxFunction.find(
+                    "getsockopt",
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.ADDRESS,
+                    ValueLayout.ADDRESS)
+            .orElse(null);
+
+    /// Finds the process that listens at the other end of a unix domain socket of this process, by `SO_PEERCRED`; see
+    /// unix(7). For TCP, `/proc` lists both ends of each connection; for unix domain sockets it does not. Finds nothing
+    /// on other systems than Linux.
+    ///
+    /// The process that listened when a socket was connected to it.
+    ///
+    /// @param descriptor the socket's, in this process
+    /// @return 0 if it is not a unix domain socket, was not connected to a listener, or if the listener runs in a
+    ///     process namespace that this process cannot see
+    static long listener(int descriptor) {
+        if (GETPEERNAME == null || GETSOCKOPT == null) {
+            return 0;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment address = arena.allocate(ADDRESS_BYTES, Integer.BYTES);
+            MemorySegment length = arena.allocateFrom(ValueLayout.JAVA_INT, ADDRESS_BYTES);
+            if ((int) GETPEERNAME.invokeExact(descriptor, address, length) != 0
+                    || address.get(ValueLayout.JAVA_SHORT, 0) != FAMILY_UNIX
+                    // Both ends of a pair have no name; nobody listens for them.
+                    || length.get(ValueLayout.JAVA_INT, 0) <= Short.BYTES) {
+                return 0;
+            }
+            MemorySegment credentials = arena.allocate(CREDENTIALS_BYTES, Integer.BYTES);
+            length.set(ValueLayout.JAVA_INT, 0, CREDENTIALS_BYTES);
+            int failed = (int) GETSOCKOPT.invokeExact(descriptor, SOL_SOCKET, SO_PEERCRED, credentials, length);
+            return failed == 0 ? credentials.get(ValueLayout.JAVA_INT, 0) : 0;
+        } catch (Throwable impossible) {
+            throw new IllegalStateException(
+                    "both functions take integers and addresses, and throw nothing", impossible);
+        }
+    }
+
+    /// CPU time of the whole machine, as the kernel counts it, in ticks over all cores. Immutable.
+    ///
+    /// @param busy neither idle nor waiting for disks
+    /// @param waiting idle while some program waited for a disk
+    /// @param steal taken by the hypervisor for others
+    /// @param total the sum of all time
+    record HostCpu(long busy, long waiting, long steal, long total) {
+        static final HostCpu UNKNOWN = new HostCpu(0, 0, 0, 0);
+
+        /// Reads `/proc/stat`; if it does not exist, all shares are not a number.
+        ///
+        /// @param proc the folder `/proc`
+        static HostCpu read(Path proc) {
+            Path stat = proc.resolve("stat");
+            if (!Files.isReadable(stat)) {
+                return UNKNOWN;
+            }
+            try (var lines = Files.lines(stat)) {
+                return lines.findFirst().map(HostCpu::parse).orElse(UNKNOWN);
+            } catch (IOException unreadable) {
+                return UNKNOWN;
+            }
+        }
+
+        /// Parses `cpu user nice system idle iowait irq softirq steal …` (proc(5)).
+        static HostCpu parse(String line) {
+            String[] fields = line.strip().split("\\s+");
+            long total = 0;
+            for (int i = 1; i < Math.min(fields.length, 9); i++) {
+                total += Long.parseLong(fields[i]);
+            }
+            long waiting = fields.length > 5 ? Long.parseLong(fields[5]) : 0;
+            long idle = Long.parseLong(fields[4]) + waiting;
+            long steal = fields.length > 8 ? Long.parseLong(fields[8]) : 0;
+            return new HostCpu(total - idle - steal, waiting, steal, total);
+        }
+
+        double busyShareSince(HostCpu earlier) {
+            return (busy - earlier.busy) / (double) (total - earlier.total);
+        }
+
+        double waitingShareSince(HostCpu earlier) {
+            return (waiting - earlier.waiting) / (double) (total - earlier.total);
+        }
+
+        double stealShareSince(HostCpu earlier) {
+            return (steal - earlier.steal) / (double) (total - earlier.total);
         }
     }
 }

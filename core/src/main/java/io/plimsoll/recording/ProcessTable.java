@@ -92,4 +92,71 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
         }
         return 0;
     }
+
+    /// What the kernel reports about one process: `/proc/PID/stat` (proc_pid_stat(5)). Immutable.
+    ///
+    /// @param parent the process id of its parent
+    /// @param name without arguments, which may hold secrets; printable characters only
+    /// @param isKernel whether it is a kernel thread
+    /// @param ownNanos processor time of all its threads
+    /// @param endedNanos processor time of its children that ended and were waited for, with what those had waited for
+    /// @param started ticks since the machine started, because process ids are reused
+    record ProcessTime(long pid, long parent, String name, boolean isKernel, long ownNanos, long endedNanos, long started) {
+        /// The kernel reports times in hundredths of a second, on every architecture that Java runs on.
+        static final long TICK_NANOS = 10_000_000;
+
+        private static final long KERNEL_THREAD = 0x0020_0000;
+        private static final int FIELDS = 20;
+
+        /// @throws IllegalArgumentException when it is not such a line
+        static ProcessTime parse(String line) {
+            int open = line.indexOf('(');
+            int close = line.lastIndexOf(')');
+            String[] fields =
+                    close < 0 ? new String[0] : line.substring(close + 1).strip().split(" ");
+            if (open < 0 || fields.length < FIELDS) {
+                throw new IllegalArgumentException("no line of /proc/PID/stat: " + line);
+            }
+            return new ProcessTime(
+                    Long.parseLong(line.substring(0, open).strip()),
+                    Long.parseLong(fields[1]),
+                    line.substring(open + 1, close).replaceAll("[^\\x21-\\x7E]", "?"),
+                    (Long.parseLong(fields[6]) & KERNEL_THREAD) != 0,
+                    (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * TICK_NANOS,
+                    (Long.parseLong(fields[13]) + Long.parseLong(fields[14])) * TICK_NANOS,
+                    Long.parseLong(fields[19]));
+        }
+
+        /// Whether the other is the same process, not a later one with this id.
+        boolean isSame(ProcessTime other) {
+            return pid == other.pid && started == other.started;
+        }
+    }
+
+    /// The processor time that processes used between two looks at them. Stateless.
+    /// The time of a process that ended moves to the process that waited for it. What it used before the first look was
+    /// counted then and is subtracted; what it used since counts for the process that waited.
+    ///
+    /// @return nanoseconds by process id, of the processes that exist at the second look
+    static Map<Long, Long> between(ProcessTable before, ProcessTable after) {
+        Map<Long, Long> counted = new HashMap<>();
+        for (ProcessTime process : before.all().values()) {
+            ProcessTime still = after.all().get(process.pid());
+            if (still == null || !still.isSame(process)) {
+                counted.merge(
+                        before.reaper(process.pid(), after), process.ownNanos() + process.endedNanos(), Long::sum);
+            }
+        }
+        Map<Long, Long> used = new HashMap<>();
+        for (ProcessTime process : after.all().values()) {
+            ProcessTime earlier = before.all().get(process.pid());
+            boolean isNew = earlier == null || !earlier.isSame(process);
+            long own = process.ownNanos() - (isNew || earlier == null ? 0 : earlier.ownNanos());
+            long ended = process.endedNanos()
+                    - (isNew || earlier == null ? 0 : earlier.endedNanos())
+                    - counted.getOrDefault(process.pid(), 0L);
+            used.put(process.pid(), Math.max(0, own) + Math.max(0, ended));
+        }
+        return used;
+    }
 }

@@ -32,7 +32,7 @@ import java.util.function.Predicate;
 ///
 /// @param self the harness
 /// @param isHere whether an address leads to this machine, or to a container on it
-/// @param unixListener the process that listens where a descriptor of the harness leads; see [UnixPeers]
+/// @param unixListener the process that listens where a descriptor of the harness leads; see [MachineMeter.UnixPeers]
 record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntToLongFunction unixListener) {
     private static final String SOCKET = "socket:[";
 

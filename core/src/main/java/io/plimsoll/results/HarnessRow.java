@@ -1,7 +1,7 @@
 package io.plimsoll.results;
 
 import io.plimsoll.recording.HarnessSample;
-import io.plimsoll.recording.MachineSample;
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import java.util.function.ToDoubleFunction;
 
 /// The harness during one interval: a line of `harness.csv`.

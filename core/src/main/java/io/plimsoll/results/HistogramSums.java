@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 
 /// Adds up the distributions of a run by tag, some threads each a stretch of it, and shows each
 /// interval's to a sink on the way. Used once, by one thread.
-record HistogramSums(HistogramLog log, List<String> kinds, IntervalSink sink, Consumer<String> damages) {
+record HistogramSums(HistogramLog log, List<String> kinds, RunReader.IntervalSink sink, Consumer<String> damages) {
     private static final int DIGITS = 3;
 
     /// With fewer rows, another thread takes longer to begin than to end.

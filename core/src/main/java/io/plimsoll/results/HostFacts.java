@@ -41,19 +41,6 @@ public record HostFacts(
         slowedBy = slowedBy == null ? null : List.copyOf(slowedBy);
     }
 
-    /// A machine without a measured ceiling.
-    public HostFacts(
-            String operatingSystem,
-            String processor,
-            int cores,
-            long memoryBytes,
-            String java,
-            String collector,
-            long heapMaxBytes,
-            @Nullable List<String> slowedBy) {
-        this(operatingSystem, processor, cores, memoryBytes, java, collector, heapMaxBytes, slowedBy, null, null, null);
-    }
-
     /// The same, with its ceiling.
     public HostFacts with(CeilingFacts measured) {
         return with(measured, holdsTarget, shared);
@@ -99,7 +86,10 @@ public record HostFacts(
                 property("java.vm.name") + " " + property("java.runtime.version"),
                 collectors,
                 runtime.maxMemory(),
-                SlowingOptions.of(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+                slowing(ManagementFactory.getRuntimeMXBean().getInputArguments()),
+                null,
+                null,
+                null);
         return System.getenv().getOrDefault(SHARED, "").isBlank() ? facts : facts.sharedOnPurpose();
     }
 
@@ -129,40 +119,37 @@ public record HostFacts(
     /// @param ratePerSecond operations acknowledged per second
     public record CeilingFacts(String run, double ratePerSecond) {}
 
+    private static final List<String> ALL = List.of(
+            "-ea",
+            "-enableassertions",
+            "-Xint",
+            "-XX:-UseCompiler",
+            "-XX:TieredStopAtLevel=0",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:TieredStopAtLevel=2",
+            "-XX:TieredStopAtLevel=3",
+            "-Xdebug",
+            "-Xrunjdwp",
+            "-agentlib:jdwp",
+            "-javaagent",
+            "-Xcheck:jni");
+
+    /// Characters that separate an option from its value.
+    private static final String PARTING = ":=,";
+
     /// Finds options that make Java slower: assertions, no compiler or only the quick one, an agent that debugs or
-    /// rewrites classes. Stateless.
-    static final class SlowingOptions {
-        private static final List<String> ALL = List.of(
-                "-ea",
-                "-enableassertions",
-                "-Xint",
-                "-XX:-UseCompiler",
-                "-XX:TieredStopAtLevel=0",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:TieredStopAtLevel=2",
-                "-XX:TieredStopAtLevel=3",
-                "-Xdebug",
-                "-Xrunjdwp",
-                "-agentlib:jdwp",
-                "-javaagent",
-                "-Xcheck:jni");
+    /// rewrites classes.
+    ///
+    /// @param arguments of the Java runtime, `JAVA_TOOL_OPTIONS` among them
+    /// @return the options that are present, without their values, which can be paths and secrets
+    static List<String> slowing(List<String> arguments) {
+        return ALL.stream()
+                .filter(option -> arguments.stream().anyMatch(argument -> isOption(argument, option)))
+                .toList();
+    }
 
-        /// Characters that separate an option from its value.
-        private static final String PARTING = ":=,";
-
-        private SlowingOptions() {}
-
-        /// @param arguments of the Java runtime, `JAVA_TOOL_OPTIONS` among them
-        /// @return the options that are present, without their values, which can be paths and secrets
-        static List<String> of(List<String> arguments) {
-            return ALL.stream()
-                    .filter(option -> arguments.stream().anyMatch(argument -> isOption(argument, option)))
-                    .toList();
-        }
-
-        private static boolean isOption(String argument, String option) {
-            return argument.equals(option)
-                    || (argument.startsWith(option) && PARTING.indexOf(argument.charAt(option.length())) >= 0);
-        }
+    private static boolean isOption(String argument, String option) {
+        return argument.equals(option)
+                || (argument.startsWith(option) && PARTING.indexOf(argument.charAt(option.length())) >= 0);
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.results;
 
 import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.Times;
 import java.util.List;
 
 /// One driven phase, read back.
@@ -27,4 +28,7 @@ public record PhaseResult(
     public double windowSeconds() {
         return facts.windowNanos() / 1e9;
     }
+
+    /// One operation over a whole phase.
+    public record OperationResult(String name, Counts counts, Times times) {}
 }

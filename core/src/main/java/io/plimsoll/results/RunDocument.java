@@ -8,12 +8,15 @@ import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.workload.AuditResult;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /// `run.json`: everything about a run except its distributions and its time line. Immutable; rewritten as a whole
@@ -101,7 +104,7 @@ public record RunDocument(
                 now.toString(),
                 null,
                 HarnessProcess.ofThisProcess(),
-                ToolVersion.current(),
+                thisVersion(),
                 plan,
                 null,
                 HostFacts.ofThisMachine(),
@@ -217,5 +220,16 @@ public record RunDocument(
 
     public @Nullable Verdict verdict() {
         return judged.verdict();
+    }
+
+    /// The version of this Plimsoll.
+    public static String thisVersion() {
+        Properties properties = new Properties();
+        try (InputStream in = RunDocument.class.getResourceAsStream("version.properties")) {
+            properties.load(in);
+        } catch (IOException | NullPointerException broken) {
+            throw new IllegalStateException("this build lacks its version", broken);
+        }
+        return properties.getProperty("version");
     }
 }

@@ -8,6 +8,7 @@ import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.histogram.HistogramFile;
 import io.plimsoll.results.histogram.HistogramLog;
+import io.plimsoll.results.histogram.SparseCounts;
 import java.io.IOException;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -17,11 +18,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
@@ -56,8 +60,8 @@ public final class RunReader {
         RunDocument document = effective(document(folder));
         boolean open = isOpen(document);
         List<String> damages = Collections.synchronizedList(new ArrayList<>());
-        List<IntervalRow> rows = CsvFile.read(folder.series(), IntervalRow::parse, damages::add);
-        List<HarnessRow> harness = CsvFile.read(folder.harness(), HarnessRow::parse, damages::add);
+        List<IntervalRow> rows = CsvColumns.read(folder.series(), IntervalRow::parse, damages::add);
+        List<HarnessRow> harness = CsvColumns.read(folder.harness(), HarnessRow::parse, damages::add);
         List<PhaseResult> phases;
         try (HistogramLog log = new HistogramLog(folder.histograms(), damages::add)) {
             WholeIntervals whole = WholeIntervals.of(rows, harness, log.entriesPerTag(), HistogramFile.kinds(open));
@@ -96,7 +100,7 @@ public final class RunReader {
             return List.of();
         }
         List<String> damages = Collections.synchronizedList(new ArrayList<>());
-        List<AnswerRow> rows = CsvFile.read(folder.answers(), AnswerRow::parse, damages::add);
+        List<AnswerRow> rows = CsvColumns.read(folder.answers(), AnswerRow::parse, damages::add);
         // The last line of a killed run may be incomplete.
         if (!damages.isEmpty() && run.document().status() == RunStatus.COMPLETED) {
             throw new IOException(damages.getFirst());
@@ -134,7 +138,7 @@ public final class RunReader {
                         + RunDocument.SCHEMA + " only");
             }
             RunDocument document = Json.mapper().treeToValue(tree, RunDocument.class);
-            Optional<String> missing = WholeDocument.missing(document);
+            Optional<String> missing = missing(document);
             if (missing.isPresent()) {
                 throw new IOException(folder.document() + " is damaged: " + missing.get() + " is missing");
             }
@@ -177,13 +181,13 @@ public final class RunReader {
         return new PhaseFacts(phase, kind, round, extent, PhaseFacts.Lanes.UNKNOWN, 0, 1, null, null, null, null);
     }
 
-    private static List<OperationResult> operations(
+    private static List<PhaseResult.OperationResult> operations(
             PhaseFacts facts, List<IntervalRow> rows, Map<String, Histogram> histograms) {
         Map<String, Counts> counts = new LinkedHashMap<>();
         rows.forEach(row ->
                 counts.computeIfAbsent(row.operation(), _ -> new Counts()).add(row.counts()));
         return counts.entrySet().stream()
-                .map(entry -> new OperationResult(
+                .map(entry -> new PhaseResult.OperationResult(
                         entry.getKey(),
                         entry.getValue(),
                         times(facts.name() + "/" + entry.getKey() + "/", facts.open(), histograms)))
@@ -236,67 +240,187 @@ public final class RunReader {
     }
 
     /// Checks that a document read from a file has all required parts: its types say what may be null, but a file
-    /// can lack anything. Stateless.
-    private static final class WholeDocument {
-        private WholeDocument() {}
+    /// can lack anything.
+    ///
+    /// The first member that is missing, such as `plan.phases`; empty if none is.
+    static Optional<String> missing(Record document) {
+        return missing("", document);
+    }
 
-        /// The first member that is missing, such as `plan.phases`; empty if none is.
-        static Optional<String> missing(Record document) {
-            return missing("", document);
+    private static Optional<String> missing(String path, @Nullable Object value) {
+        return switch (value) {
+            case null -> Optional.of(path);
+            case Record nested -> missingIn(path, nested);
+            case Collection<?> all ->
+                all.stream()
+                        .map(each -> missing(path + "[]", each))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+            case Map<?, ?> all ->
+                all.entrySet().stream()
+                        .map(entry -> missing(path + "." + entry.getKey(), entry.getValue()))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> missingIn(String path, Record nested) {
+        for (RecordComponent component : nested.getClass().getRecordComponents()) {
+            Object value = valueOf(component, nested);
+            if (value == null && mayBeNull(component)) {
+                continue;
+            }
+            Optional<String> missing = missing(within(path, component), value);
+            if (missing.isPresent()) {
+                return missing;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String within(String path, RecordComponent component) {
+        if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+            return path;
+        }
+        return path.isEmpty() ? component.getName() : path + "." + component.getName();
+    }
+
+    private static boolean mayBeNull(RecordComponent component) {
+        AnnotatedElement type = component.getAnnotatedType();
+        return type.isAnnotationPresent(Nullable.class);
+    }
+
+    private static @Nullable Object valueOf(RecordComponent component, Record of) {
+        try {
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true);
+            return accessor.invoke(of);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException("records show their components", impossible);
+        }
+    }
+
+    /// The intervals that all three appended files of a run hold. A process may be killed between two writes and a disk
+    /// may lose the end of each file. So the intervals of a phase from the first one on that is not in all three are
+    /// left out, and counts, distributions and the harness's own figures cover the same time.
+    private record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness) {
+        /// @param entriesPerTag how many entries the histogram log has, by tag
+        /// @param kinds the kinds of distributions kept for an operation, as the tags end
+        static WholeIntervals of(
+                List<IntervalRow> series,
+                List<HarnessRow> harness,
+                Map<String, Integer> entriesPerTag,
+                List<String> kinds) {
+            Map<String, Phase> phases = new HashMap<>();
+            for (HarnessRow row : harness) {
+                phase(phases, row.phase()).metered.add(row.interval());
+            }
+            Entries entries = new Entries(entriesPerTag, kinds);
+            for (IntervalRow row : series) {
+                phase(phases, row.phase()).add(row, entries);
+            }
+            entries.forEachOperation((phase, operation) ->
+                    phase(phases, phase).operations.computeIfAbsent(operation, _ -> new Operation(0)));
+            phases.values().forEach(Phase::missRows);
+            return new WholeIntervals(
+                    series.stream()
+                            .filter(row -> row.interval() < phase(phases, row.phase()).torn)
+                            .toList(),
+                    harness.stream()
+                            .filter(row -> row.interval() < phase(phases, row.phase()).torn)
+                            .toList());
         }
 
-        private static Optional<String> missing(String path, @Nullable Object value) {
-            return switch (value) {
-                case null -> Optional.of(path);
-                case Record nested -> missingIn(path, nested);
-                case Collection<?> all ->
-                    all.stream()
-                            .map(each -> missing(path + "[]", each))
-                            .flatMap(Optional::stream)
-                            .findFirst();
-                case Map<?, ?> all ->
-                    all.entrySet().stream()
-                            .map(entry -> missing(path + "." + entry.getKey(), entry.getValue()))
-                            .flatMap(Optional::stream)
-                            .findFirst();
-                default -> Optional.empty();
-            };
+        private static Phase phase(Map<String, Phase> phases, String name) {
+            return phases.computeIfAbsent(name, _ -> new Phase());
         }
 
-        private static Optional<String> missingIn(String path, Record nested) {
-            for (RecordComponent component : nested.getClass().getRecordComponents()) {
-                Object value = valueOf(component, nested);
-                if (value == null && mayBeNull(component)) {
-                    continue;
+        /// The entries of the histogram log.
+        private record Entries(Map<String, Integer> perTag, List<String> kinds) {
+            interface Seen {
+                void operation(String phase, String operation);
+            }
+
+            /// The number of entries that every kind of an operation has at least.
+            int of(IntervalRow row) {
+                return kinds.stream()
+                        .mapToInt(kind -> perTag.getOrDefault(row.phase() + "/" + row.operation() + "/" + kind, 0))
+                        .min()
+                        .orElse(0);
+            }
+
+            void forEachOperation(Seen seen) {
+                for (String tag : perTag.keySet()) {
+                    int first = tag.indexOf('/');
+                    int last = tag.lastIndexOf('/');
+                    if (first < last) {
+                        seen.operation(tag.substring(0, first), tag.substring(first + 1, last));
+                    }
                 }
-                Optional<String> missing = missing(within(path, component), value);
-                if (missing.isPresent()) {
-                    return missing;
+            }
+        }
+
+        private static final class Operation {
+            private final int entries;
+            private int needed;
+
+            Operation(int entries) {
+                this.entries = entries;
+            }
+        }
+
+        private static final class Phase {
+            /// Intervals for which the harness's own figures exist.
+            private final Set<Long> metered = new HashSet<>();
+
+            /// The number of rows of each interval.
+            private final Map<Long, Integer> rows = new HashMap<>();
+
+            /// The operations found in any of the files.
+            private final Map<String, Operation> operations = new HashMap<>();
+
+            /// The first interval that is not whole.
+            private long torn = Long.MAX_VALUE;
+
+            void add(IntervalRow row, Entries entries) {
+                rows.merge(row.interval(), 1, Integer::sum);
+                Operation operation = operations.computeIfAbsent(row.operation(), _ -> new Operation(entries.of(row)));
+                operation.needed += row.counts().acknowledged() > 0 ? 1 : 0;
+                if (!metered.contains(row.interval()) || operation.needed > operation.entries) {
+                    torn = Math.min(torn, row.interval());
                 }
             }
-            return Optional.empty();
-        }
 
-        private static String within(String path, RecordComponent component) {
-            if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
-                return path;
-            }
-            return path.isEmpty() ? component.getName() : path + "." + component.getName();
-        }
-
-        private static boolean mayBeNull(RecordComponent component) {
-            AnnotatedElement type = component.getAnnotatedType();
-            return type.isAnnotationPresent(Nullable.class);
-        }
-
-        private static @Nullable Object valueOf(RecordComponent component, Record of) {
-            try {
-                Method accessor = component.getAccessor();
-                accessor.setAccessible(true);
-                return accessor.invoke(of);
-            } catch (ReflectiveOperationException impossible) {
-                throw new IllegalStateException("records show their components", impossible);
+            /// An interval that lacks an operation is not whole.
+            void missRows() {
+                for (long interval : metered) {
+                    if (rows.getOrDefault(interval, 0) < operations.size()) {
+                        torn = Math.min(torn, interval);
+                    }
+                }
             }
         }
+    }
+
+    /// Receives the distributions of each interval while a run is read. They are not kept: an hour of them takes more
+    /// memory than anything that is made of them.
+    ///
+    /// Called by several threads at once, but only once for each interval.
+    @FunctionalInterface
+    public interface IntervalSink {
+        /// Ignores all intervals.
+        IntervalSink NONE = (rows, latencies) -> {};
+
+        /// Called first, by one thread.
+        ///
+        /// @param series the rows of all intervals that will come, in the order they were written
+        default void begin(List<IntervalRow> series) {}
+
+        /// Takes one interval.
+        ///
+        /// @param rows the interval's operations
+        /// @param latencies of each row, nanoseconds from the intended start; only valid until this returns
+        void interval(List<IntervalRow> rows, List<SparseCounts> latencies);
     }
 }

@@ -188,4 +188,13 @@ public final class SpecFile {
             return new Origin(name, parser.currentTokenLocation().getLineNr());
         }
     }
+
+    /// One `key: [value, value]` as the user wrote it, not yet interpreted. Immutable.
+    ///
+    /// @param values each with its own line, all under the list's key
+    public record SettingList(String key, Origin origin, List<Setting> values) {
+        public SettingList {
+            values = List.copyOf(values);
+        }
+    }
 }

@@ -83,4 +83,41 @@ public record SweepExecutor(SweepFolder folder, Clock clock, BooleanSupplier int
                 .filter(earlier -> earlier.state() == CellState.FAILED || earlier.state() == CellState.NOT_APPLICABLE)
                 .findFirst();
     }
+
+    /// Runs one cell of a sweep.
+    @FunctionalInterface
+    public interface CellRun {
+        /// Runs the cell. A failure of the cell is its outcome; the sweep goes on.
+        ///
+        /// @throws IOException when results cannot be stored, which ends the sweep
+        CellOutcome run(SweepCell cell) throws IOException, InterruptedException;
+    }
+
+    /// Chooses the next cell of a sweep from the stored results of those before it: after an interruption it chooses
+    /// the same cell.
+    @FunctionalInterface
+    public interface CellChoice {
+        /// Called when no cell is pending.
+        ///
+        /// @return a pending cell with all settings of its plan and a new id; empty when nothing is left to find out
+        /// @throws IOException when stored results cannot be read
+        Optional<SweepCell> next(SweepDocument sweep) throws IOException;
+    }
+
+    /// The end of one cell. Immutable.
+    public sealed interface CellOutcome {
+        /// The run is complete and judged.
+        record Ran(String run, Verdict verdict) implements CellOutcome {}
+
+        /// The target cannot do it; nothing was run.
+        record NotApplicable(String reason) implements CellOutcome {}
+
+        /// It could not be run to its end.
+        ///
+        /// @param run the id of an incomplete run; may be empty
+        record Failed(String run, String reason) implements CellOutcome {}
+
+        /// The user ended it; it must be run again.
+        record Interrupted() implements CellOutcome {}
+    }
 }

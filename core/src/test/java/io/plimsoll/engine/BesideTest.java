@@ -8,7 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.AnswerRow;
-import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;

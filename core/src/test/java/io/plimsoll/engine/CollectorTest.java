@@ -4,6 +4,7 @@ import static io.plimsoll.engine.LaneBench.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Outcome;
+import io.plimsoll.engine.PhaseDriver.Collector;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Window;

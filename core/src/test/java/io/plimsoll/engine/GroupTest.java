@@ -13,8 +13,8 @@ import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
 import io.plimsoll.recording.Window;
 import io.plimsoll.testing.ManualClock;
-import io.plimsoll.testing.MultiplexedTarget;
 import io.plimsoll.testing.MultiplexedTarget.Answer;
+import io.plimsoll.testing.MultiplexedTarget;
 import io.plimsoll.testing.ScriptedWorkload;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,7 +114,7 @@ class GroupTest {
     @Test
     void arrivalsThatWereNotSentAreOldestUnfinished() throws Exception {
         MultiplexedBench bench = bench(ScriptedWorkload.grouped("get", 128, 10 * SECOND), 1, true);
-        MultiplexedOpenLoop loop = bench.open(Arrival.parse("1000/s"), Long.MAX_VALUE, Long.MAX_VALUE);
+        MultiplexedLoop.MultiplexedOpenLoop loop = bench.open(Arrival.parse("1000/s"), Long.MAX_VALUE, Long.MAX_VALUE);
         assertThat(loop.run()).isTrue();
         // Groups of 128: the eighth is not full when the window ends.
         assertThat(sizes).containsOnly(128).hasSize(7);

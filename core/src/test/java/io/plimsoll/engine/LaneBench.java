@@ -2,7 +2,7 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
-import io.plimsoll.plan.Limits;
+import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
@@ -50,14 +50,14 @@ final class LaneBench {
         this.outcomes = new OutcomeRecorder(recorder, window, errors, limits, null);
     }
 
-    ClosedLoop closed(long count) {
-        ClosedSource source = new ClosedSource(mix, new Draw(new Seed(1)), new Share(0, count));
-        return new ClosedLoop(session, source, outcomes, window, clock);
+    BlockingLoop.ClosedLoop closed(long count) {
+        Mix.ClosedSource source = new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count));
+        return new BlockingLoop.ClosedLoop(session, source, outcomes, window, clock);
     }
 
-    OpenLoop open(Arrival arrival, long count, long skipLateNanos) {
+    BlockingLoop.OpenLoop open(Arrival arrival, long count, long skipLateNanos) {
         Seed seed = new Seed(2);
-        Arrivals arrivals = new Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count);
+        OpenSource.Arrivals arrivals = new OpenSource.Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count);
         OpenSource source = new OpenSource(
                 mix,
                 new Draw(new Seed(1)),
@@ -65,7 +65,7 @@ final class LaneBench {
                 Pacer.of(arrival, seed),
                 recorder,
                 new OpenSource.Grouping(1, 0, skipLateNanos));
-        return new OpenLoop(session, source, outcomes, window, clock);
+        return new BlockingLoop.OpenLoop(session, source, outcomes, window, clock);
     }
 
     long reconnects() {

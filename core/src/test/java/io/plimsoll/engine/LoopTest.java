@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.plimsoll.driver.Outcome;
+import io.plimsoll.engine.Mix.Share;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.Clock;
@@ -59,7 +60,7 @@ class LoopTest {
     @Test
     void operationsStartWithinTheWindowOnly() throws Exception {
         LaneBench bench = new LaneBench(clock, taking(300 * MILLI), new Window(0, SECOND, SECOND), false, "read");
-        ClosedLoop loop = bench.closed(Long.MAX_VALUE);
+        BlockingLoop.ClosedLoop loop = bench.closed(Long.MAX_VALUE);
         assertThat(loop.run()).isTrue();
         assertThat(loop.startedCount()).isEqualTo(4);
         assertThat(bench.recorded().ended()).isEqualTo(3);

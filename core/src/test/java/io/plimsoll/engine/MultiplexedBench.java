@@ -3,8 +3,9 @@ package io.plimsoll.engine;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.MultiplexedLoop.MultiplexedOpenLoop;
 import io.plimsoll.plan.Arrival;
-import io.plimsoll.plan.Limits;
+import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
@@ -70,8 +71,8 @@ final class MultiplexedBench {
         return new MultiplexedLoop.Context(sessions, multiplexer, reconnector, outcomes, window, clock);
     }
 
-    MultiplexedClosedLoop closed(long count) {
-        return new MultiplexedClosedLoop(context(), new ClosedSource(mix, new Draw(new Seed(1)), new Share(0, count)));
+    MultiplexedLoop.MultiplexedClosedLoop closed(long count) {
+        return new MultiplexedLoop.MultiplexedClosedLoop(context(), new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count)));
     }
 
     MultiplexedOpenLoop open(Arrival arrival, long count, long skipLateNanos) {
@@ -79,7 +80,7 @@ final class MultiplexedBench {
     }
 
     MultiplexedOpenLoop open(Pacer pacer, long count, long skipLateNanos) {
-        Arrivals arrivals = new Arrivals(pacer::fork, window.startNanos(), count);
+        OpenSource.Arrivals arrivals = new OpenSource.Arrivals(pacer::fork, window.startNanos(), count);
         OpenSource source = new OpenSource(
                 mix,
                 new Draw(new Seed(1)),
@@ -90,8 +91,8 @@ final class MultiplexedBench {
         return new MultiplexedOpenLoop(context(), source, alarm());
     }
 
-    private Alarm alarm() {
-        return new Alarm() {
+    private MultiplexedLoop.Alarm alarm() {
+        return new MultiplexedLoop.Alarm() {
             @Override
             public long set(long instant, long now) {
                 multiplexer.wakeAt(instant);

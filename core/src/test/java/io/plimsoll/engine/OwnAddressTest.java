@@ -19,7 +19,7 @@ class OwnAddressTest {
                 .toList();
         assertThat(own).isNotEmpty();
         for (String address : own) {
-            assertThat(OwnAddress.isNamedBy("postgres://bench:***@" + address + ":5432/bank"))
+            assertThat(IntervalStore.namesThisMachine("postgres://bench:***@" + address + ":5432/bank"))
                     .as(address)
                     .contains(true);
         }
@@ -34,19 +34,19 @@ class OwnAddressTest {
                 "dynamodb:http://127.0.0.1:8000"
             })
     void theLoopIsItsOwn(String target) {
-        assertThat(OwnAddress.isNamedBy(target)).contains(true);
+        assertThat(IntervalStore.namesThisMachine(target)).contains(true);
     }
 
     /// Addresses for documentation (RFC 5737) are nobody's.
     @Test
     void othersAreNot() {
-        assertThat(OwnAddress.isNamedBy("postgres://bench@192.0.2.1/bank")).contains(false);
-        assertThat(OwnAddress.isNamedBy("postgres://192.0.2.1,127.0.0.1/bank")).contains(false);
+        assertThat(IntervalStore.namesThisMachine("postgres://bench@192.0.2.1/bank")).contains(false);
+        assertThat(IntervalStore.namesThisMachine("postgres://192.0.2.1,127.0.0.1/bank")).contains(false);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"hsqldb:mem", "sqlite:bank.db", "postgres:///bank"})
     void whatNamesNoHostTellsNothing(String target) {
-        assertThat(OwnAddress.isNamedBy(target)).isEmpty();
+        assertThat(IntervalStore.namesThisMachine(target)).isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package io.plimsoll.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.plan.Planner.Abilities;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
@@ -40,7 +41,7 @@ class AbilitiesTest {
         "sessions=8, lanes=8, 8, false, PLATFORM",
         "sessions=32, arrival=100/s, 4, true, PLATFORM",
     })
-    void choosesLanesOnceAndForAll(String first, String second, int lanes, boolean multiplexed, ThreadKind threads) {
+    void choosesLanesOnceAndForAll(String first, String second, int lanes, boolean multiplexed, Plan.ThreadKind threads) {
         Problems problems = new Problems();
         Plan plan = complete(ABLE, problems, first, second);
         problems.refuseIfAny();

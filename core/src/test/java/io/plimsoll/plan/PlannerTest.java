@@ -70,7 +70,7 @@ class PlannerTest {
         "10000, platform, PLATFORM",
         "1, virtual, VIRTUAL",
     })
-    void choosesThreadsOnceAndForAll(String sessions, String threads, ThreadKind kind) {
+    void choosesThreadsOnceAndForAll(String sessions, String threads, Plan.ThreadKind kind) {
         assertThat(ScriptedRun.plan("sessions=" + sessions, "threads=" + threads)
                         .threads())
                 .isEqualTo(kind);
@@ -116,7 +116,7 @@ class PlannerTest {
         Plan plan = ScriptedRun.plan(
                 "retries=3", "reconnect=2s", "drain=1s", "stall-limit=7s", "arrival=5/s", "skip-late=4s");
         assertThat(plan.limits())
-                .isEqualTo(new Limits(
+                .isEqualTo(new Plan.Limits(
                         3, TimeSpan.ofSeconds(2), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(7), TimeSpan.ofSeconds(4)));
         Problems problems = new Problems();
         List<Setting> settings =

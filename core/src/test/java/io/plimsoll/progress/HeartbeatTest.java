@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.progress.TargetWatchdog.Heartbeat;
 import io.plimsoll.unit.TimeSpan;
 import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;

@@ -2,6 +2,7 @@ package io.plimsoll.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.testing.ManualClock;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MachineMeterTest {
     private static final long SELF = 500;
     private static final long SECOND = 1_000_000_000L;
-    private static final long TICK = ProcessTime.TICK_NANOS;
+    private static final long TICK = ProcessTable.ProcessTime.TICK_NANOS;
 
     @TempDir
     Path folder;
@@ -62,7 +63,7 @@ class MachineMeterTest {
         assertThat(sample.cores()).isEqualTo(2);
         assertThat(sample.targetNanos()).isEqualTo(40 * TICK);
         assertThat(sample.foreignNanos()).isEqualTo(90 * TICK);
-        assertThat(meter.busiest()).containsExactly(new ProcessLoad("yes", 600, 90 * TICK));
+        assertThat(meter.busiest()).containsExactly(new MachineSample.ProcessLoad("yes", 600, 90 * TICK));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.plimsoll.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.plimsoll.recording.ProcessTable.ProcessTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -35,7 +36,7 @@ class ProcessTimesTest {
         ProcessTable before = table();
         // It used 7 ticks more, ended, and was waited for.
         proc.ended(11).process(10, 1, "make", 4, 97);
-        assertThat(ProcessTimes.between(before, table()))
+        assertThat(ProcessTable.between(before, table()))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(1L, 0L, 10L, 8 * TICK));
     }
 
@@ -45,7 +46,7 @@ class ProcessTimesTest {
         proc.process(9, 1, "bash", 1, 10).process(10, 9, "make", 3, 50).process(11, 10, "cc1", 40, 0);
         ProcessTable before = table();
         proc.ended(11).ended(10).process(9, 1, "bash", 1, 10 + 3 + 50 + 40 + 2);
-        assertThat(ProcessTimes.between(before, table())).isEqualTo(Map.of(9L, 2 * TICK));
+        assertThat(ProcessTable.between(before, table())).isEqualTo(Map.of(9L, 2 * TICK));
     }
 
     @Test
@@ -54,7 +55,7 @@ class ProcessTimesTest {
         proc.process(9, 1, "bash", 1, 0).process(10, 9, "yes", new long[] {500, 0, 0, 100});
         ProcessTable before = table();
         proc.process(10, 9, "yes", new long[] {6, 0, 0, 200}).process(9, 1, "bash", 1, 501);
-        assertThat(ProcessTimes.between(before, table())).isEqualTo(Map.of(9L, TICK, 10L, 6 * TICK));
+        assertThat(ProcessTable.between(before, table())).isEqualTo(Map.of(9L, TICK, 10L, 6 * TICK));
     }
 
     @Test

@@ -29,7 +29,7 @@ class UnixPeersTest {
         try (var files = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
             for (Path file : files) {
                 int descriptor = Integer.parseInt(String.valueOf(file.getFileName()));
-                if (UnixPeers.listener(descriptor) == ProcessHandle.current().pid()) {
+                if (MachineMeter.listener(descriptor) == ProcessHandle.current().pid()) {
                     leading.add(descriptor);
                 }
             }
@@ -63,6 +63,6 @@ class UnixPeersTest {
                 assertThat(leading()).isEqualTo(before);
             }
         }
-        assertThat(UnixPeers.listener(1_000_000)).isZero();
+        assertThat(MachineMeter.listener(1_000_000)).isZero();
     }
 }

@@ -49,7 +49,7 @@ class CeilingsTest {
 
     private List<Double> found(StubRun run) throws IOException {
         RunDocument document = run.make().document();
-        return Ceilings.find(store, document.plan(), document.host()).stream()
+        return RunStore.ceiling(store, document.plan(), document.host()).stream()
                 .map(CeilingFacts::ratePerSecond)
                 .toList();
     }

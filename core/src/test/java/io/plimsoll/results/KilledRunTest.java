@@ -65,7 +65,7 @@ class KilledRunTest {
         int intervals = phase.harness().size();
         assertThat(phase.series()).as("rows at %d bytes", length).hasSize(2 * intervals);
         assertThat(phase.facts().windowNanos()).isEqualTo(intervals * RunSample.SECOND);
-        for (OperationResult operation : phase.operations()) {
+        for (PhaseResult.OperationResult operation : phase.operations()) {
             Counts counts = operation.counts();
             assertThat(operation.times().latency().getTotalCount()).isEqualTo(counts.acknowledged());
             if (phase.facts().open()) {
@@ -157,7 +157,7 @@ class KilledRunTest {
         lines.set(5, "measure-1,2,nonsense");
         Files.write(series, lines);
         Files.writeString(folder.resolve("errors.json"), "[{");
-        SalvagedRun salvaged = RunReader.salvage(folder, IntervalSink.NONE);
+        SalvagedRun salvaged = RunReader.salvage(folder, RunReader.IntervalSink.NONE);
 
         assertThat(salvaged.damages()).hasSize(2);
         assertThat(salvaged.damages().getFirst()).startsWith(series + ":6 is damaged: ");

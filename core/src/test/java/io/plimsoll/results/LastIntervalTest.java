@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.RunTail.LastInterval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,7 +51,7 @@ class LastIntervalTest {
                                 interval,
                                 interval * LENGTH,
                                 LENGTH,
-                                new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0)))
+                                new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN)))
                         + "\n");
     }
 
@@ -67,7 +68,7 @@ class LastIntervalTest {
         interval("warmup", 0, 1, 1);
         interval("measure-1", 0, 1_200, 300);
         append(folder.series(), row("measure-1", 1, "read", 10, 1_000) + "\nmeasure-1,1,5");
-        RunMetrics figures = LastInterval.of(folder).orElseThrow();
+        RunEntry.RunMetrics figures = LastInterval.of(folder).orElseThrow();
         assertThat(figures.rate()).isEqualTo(3_000);
         assertThat(figures.samples()).as("of the operation with fewest").isEqualTo(300);
         assertThat(figures.of(Metric.P99))
@@ -79,7 +80,7 @@ class LastIntervalTest {
     @Test
     void anIntervalInWhichNothingWasDoneHasTheRateZero() throws Exception {
         interval("measure-1", 0, 0, 0);
-        RunMetrics figures = LastInterval.of(folder).orElseThrow();
+        RunEntry.RunMetrics figures = LastInterval.of(folder).orElseThrow();
         assertThat(figures.rate()).isZero();
         assertThat(figures.samples()).isZero();
     }

@@ -27,7 +27,7 @@ class LongFilesTest {
     @Test
     void linesKeepTheirOrder() throws Exception {
         List<String> damages = new ArrayList<>();
-        assertThat(CsvFile.read(csv(-1), Integer::valueOf, damages::add))
+        assertThat(CsvColumns.read(csv(-1), Integer::valueOf, damages::add))
                 .isEqualTo(IntStream.rangeClosed(1, LINES).boxed().toList());
         assertThat(damages).isEmpty();
     }
@@ -36,7 +36,7 @@ class LongFilesTest {
     @ValueSource(ints = {1, 2, 19_999, 20_000, 20_001, 20_002, LINES})
     void nothingBehindTheFirstDamagedLineIsRead(int damaged) throws Exception {
         List<String> damages = new ArrayList<>();
-        assertThat(CsvFile.read(csv(damaged), Integer::valueOf, damages::add))
+        assertThat(CsvColumns.read(csv(damaged), Integer::valueOf, damages::add))
                 .isEqualTo(IntStream.range(1, damaged).boxed().toList());
         assertThat(damages).singleElement().asString().contains("series.csv:" + (damaged + 1) + " is damaged");
     }

@@ -71,7 +71,7 @@ class MetricTest {
 
     @Test
     void thoseOfARunAreJsonByTheirKeys() {
-        RunMetrics metrics = RunMetrics.of(summary(88.5));
+        RunEntry.RunMetrics metrics = RunEntry.RunMetrics.of(summary(88.5));
         assertThat(Json.line(metrics).strip())
                 .isEqualTo("{\"rate\":123.5,\"samples\":900,\"mean\":1500000.0,\"p50\":10.0,\"p90\":20.0,\"p95\":30.0,"
                         + "\"p99\":40.0,\"p999\":50.0}");

@@ -65,7 +65,7 @@ class RunFilesTest {
         assertThat(counts.commitUnknown()).isEqualTo(1);
         assertThat(counts.skipped()).isEqualTo(open ? 1 : 0);
         assertThat(counts.failures()).isEqualTo(Map.of(ErrorClass.SERIALIZATION, 1L, ErrorClass.CONNECTION, 1L));
-        for (OperationResult operation : round.operations()) {
+        for (PhaseResult.OperationResult operation : round.operations()) {
             Times times = operation.times();
             assertThat(times.isOpen()).isEqualTo(open);
             assertThat(times.latency().getTotalCount())
@@ -115,7 +115,7 @@ class RunFilesTest {
         boolean open = !arrival.equals("closed");
         // Two operations in the first interval, none in the second, one in the third.
         assertThat(entries).isEqualTo(open ? 9 : 3);
-        for (OperationResult operation :
+        for (PhaseResult.OperationResult operation :
                 RunReader.read(folder).rounds().getFirst().operations()) {
             String prefix = "measure-1/" + operation.name() + "/";
             assertThat(sums.get(prefix + "latency")).isEqualTo(operation.times().latency());

@@ -37,7 +37,7 @@ class RunIntervalsTest {
             }
         });
         assertThat(sums).isNotEmpty();
-        for (OperationResult operation : run.rounds().getFirst().operations()) {
+        for (PhaseResult.OperationResult operation : run.rounds().getFirst().operations()) {
             Histogram sum = sums.getOrDefault(operation.name(), new Histogram(3));
             assertThat(DistributionSummary.of(sum))
                     .isEqualTo(DistributionSummary.of(operation.times().latency()));
@@ -60,11 +60,11 @@ class RunIntervalsTest {
         String text = Files.readString(log);
         Files.writeString(log, text.substring(0, text.lastIndexOf("Tag=")));
         assertThatIOException()
-                .isThrownBy(() -> RunReader.intervals(run, IntervalSink.NONE))
+                .isThrownBy(() -> RunReader.intervals(run, RunReader.IntervalSink.NONE))
                 .withMessageContaining("it lacks intervals");
         Files.writeString(log, text.replaceFirst("HISTFAAA", "HISTFBBB"));
         assertThatIOException()
-                .isThrownBy(() -> RunReader.intervals(run, IntervalSink.NONE))
+                .isThrownBy(() -> RunReader.intervals(run, RunReader.IntervalSink.NONE))
                 .withMessageContaining("is damaged");
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class SlowingOptionsTest {
     @Test
     void namesWhatSlowsWithoutItsValue() {
-        assertThat(HostFacts.SlowingOptions.of(List.of(
+        assertThat(HostFacts.slowing(List.of(
                         "-Xmx4g",
                         "-agentlib:jdwp=transport=dt_socket,server=y,address=*:5005",
                         "-ea:io.plimsoll...",
@@ -20,7 +20,7 @@ class SlowingOptionsTest {
 
     @Test
     void leavesOthersAlone() {
-        assertThat(HostFacts.SlowingOptions.of(List.of(
+        assertThat(HostFacts.slowing(List.of(
                         "-XX:+UseG1GC",
                         "-XX:TieredStopAtLevel=4",
                         "-Deager=true",

@@ -10,6 +10,7 @@ import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
+import io.plimsoll.sweep.SweepExecutor.CellOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class SweepExecutorTest {
                 .toList();
     }
 
-    private static boolean execute(SweepFolder folder, CellRun run) throws IOException, InterruptedException {
+    private static boolean execute(SweepFolder folder, SweepExecutor.CellRun run) throws IOException, InterruptedException {
         return new SweepExecutor(folder, Clock.system(), () -> false).execute(run);
     }
 
@@ -123,7 +124,7 @@ class SweepExecutorTest {
     @Test
     void goesOnWithCellsThatAreChosenByThoseBefore() throws Exception {
         SweepFolder folder = sweep(GridTest.grid("a=1", "", 1));
-        CellChoice choice = sweep -> {
+        SweepExecutor.CellChoice choice = sweep -> {
             int number = sweep.cells().size() + 1;
             Map<String, String> settings = new LinkedHashMap<>(Map.of("workload", "tpcb", "a", "" + number));
             return number > 3
@@ -131,7 +132,7 @@ class SweepExecutorTest {
                     : Optional.of(SweepCell.pending("a=" + number + "#1", Map.of("a", "" + number), "", 1, settings));
         };
         List<String> run = new ArrayList<>();
-        CellRun stopsAtTheSecond = cell -> {
+        SweepExecutor.CellRun stopsAtTheSecond = cell -> {
             run.add(cell.id());
             return run.size() == 2 ? new CellOutcome.Interrupted() : new CellOutcome.Ran("r", Verdict.PASS);
         };

@@ -262,7 +262,10 @@ public final class StubRun {
                         "OpenJDK 64-Bit Server VM 25.0.1+8-LTS",
                         "G1 Young Generation, G1 Old Generation",
                         2L << 30,
-                        List.of()),
+                        List.of(),
+                        null,
+                        null,
+                        null),
                 new RunDocument.Measurement(183_000_000, null, null, noted, audit),
                 RunDocument.Judged.NONE,
                 null);

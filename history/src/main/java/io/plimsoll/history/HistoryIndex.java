@@ -1,11 +1,19 @@
 package io.plimsoll.history;
 
+import io.plimsoll.analysis.comparison.Identity;
+import io.plimsoll.analysis.figure.HeadlineWork;
+import io.plimsoll.results.Json;
 import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.ResultFolders;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunEntry.RunMetrics;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunTail.LastInterval;
 import io.plimsoll.results.detached.DetachedFolder;
 import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.unit.Cost;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -14,14 +22,26 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.function.Function;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteJDBCLoader;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /// The index of a folder of run folders: a SQLite file in that folder, built from the run folders. Each read
 /// compares the times and sizes of their files and updates it. Deleting it loses nothing. Stateless. Several
@@ -185,7 +205,7 @@ public record HistoryIndex(Path store) {
         }
         // Read before taking the lock, so that others wait only for the writing.
         List<RunEntry> read = changed.parallelStream()
-                .map(id -> EntryReader.read(new RunFolder(store.resolve(id))))
+                .map(id -> entryOf(new RunFolder(store.resolve(id))))
                 .toList();
         try (Statement statement = connection.createStatement();
                 PreparedStatement replace = EntryTable.replacing(connection)) {
@@ -201,7 +221,182 @@ public record HistoryIndex(Path store) {
     /// Reads running runs again: a run may have died, which changes no file.
     private List<RunEntry> effective(List<RunEntry> entries) {
         return entries.stream()
-                .map(entry -> entry.isRunning() ? EntryReader.read(new RunFolder(store.resolve(entry.id()))) : entry)
+                .map(entry -> entry.isRunning() ? entryOf(new RunFolder(store.resolve(entry.id()))) : entry)
                 .toList();
+    }
+
+    /// Reads a run folder for the list. Never fails: the entry says what could not be read.
+    static RunEntry entryOf(RunFolder folder) {
+        try {
+            JsonNode document = Json.mapper().readTree(Files.readString(folder.document()));
+            RunEntry entry = RunEntry.of(folder.id(), document, new LabelStore(folder).read());
+            return entry.problem().isEmpty() ? whole(entry, document, folder) : entry;
+        } catch (JacksonException damaged) {
+            return RunEntry.unreadable(folder.id(), folder.document() + " is damaged: " + damaged.getOriginalMessage());
+        } catch (IOException unreadable) {
+            return RunEntry.unreadable(folder.id(), folder.document() + " cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    private static RunEntry whole(RunEntry entry, JsonNode document, RunFolder folder) throws IOException {
+        RunDocument run = Json.mapper().treeToValue(document, RunDocument.class);
+        return entry.with(
+                load(run),
+                HeadlineWork.cost(run).orElse(null),
+                entry.isRunning() ? LastInterval.of(folder).orElse(null) : entry.figures());
+    }
+
+    /// The settings that shape the load, and the product. Versions are left out: they may change within one series.
+    private static String load(RunDocument run) {
+        Identity identity = Identity.of(run);
+        TreeMap<String, String> load = new TreeMap<>(identity.load());
+        load.put("product", identity.surroundings().getOrDefault("product", ""));
+        return load.toString();
+    }
+
+    /// The entries as rows of the table `run`, for Plimsoll and for users who query the file with SQL. Stateless.
+    private static final class EntryTable {
+        private static final String STAMP = "stamp";
+
+        /// The columns of texts. Only the stamp is not part of an entry.
+        private static final Map<String, Function<RunEntry, String>> TEXTS = new LinkedHashMap<>();
+
+        static {
+            TEXTS.put("id", RunEntry::id);
+            TEXTS.put(STAMP, _ -> "");
+            TEXTS.put("started_at", RunEntry::startedAt);
+            TEXTS.put("status", RunEntry::status);
+            TEXTS.put("verdict", RunEntry::verdict);
+            TEXTS.put("workload", RunEntry::workload);
+            TEXTS.put("profile", RunEntry::profile);
+            TEXTS.put("target", RunEntry::target);
+            TEXTS.put("sessions", RunEntry::sessions);
+            TEXTS.put("arrival", RunEntry::arrival);
+            TEXTS.put("product", RunEntry::product);
+            TEXTS.put("version", RunEntry::version);
+            TEXTS.put("tool_version", RunEntry::toolVersion);
+            TEXTS.put("load", RunEntry::load);
+            TEXTS.put("tags", entry -> String.join(" ", entry.tags()));
+            TEXTS.put("notes", entry -> String.join("\n", entry.notes()));
+            TEXTS.put("problem", RunEntry::problem);
+            TEXTS.put("currency", entry -> ofCost(entry, Cost::currency));
+            TEXTS.put("work", entry -> ofCost(entry, Cost::work));
+        }
+
+        private static final List<Metric> METRICS = Metric.in(Metric.Output.INDEX);
+        private static final String COST = "cost_per_million";
+        private static final List<String> NUMBERS =
+                Stream.concat(METRICS.stream().map(Metric::column), Stream.of(COST)).toList();
+        private static final String COLUMNS = String.join(", ", TEXTS.keySet()) + ", " + String.join(", ", NUMBERS);
+
+        private EntryTable() {}
+
+        static void create(Connection connection) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("create table if not exists run (" + String.join(" text not null, ", TEXTS.keySet())
+                        + " text not null, " + String.join(" real, ", NUMBERS) + " real, primary key (id)) without rowid");
+            }
+        }
+
+        /// The stamp of each run, by its id: the times and sizes of its files when it was read.
+        static Map<String, String> stamps(Connection connection) throws SQLException {
+            Map<String, String> stamps = new HashMap<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("select id, stamp from run")) {
+                while (rows.next()) {
+                    stamps.put(rows.getString(1), rows.getString(2));
+                }
+            }
+            return stamps;
+        }
+
+        static void delete(Connection connection, Iterable<String> ids) throws SQLException {
+            try (PreparedStatement delete = connection.prepareStatement("delete from run where id = ?")) {
+                for (String id : ids) {
+                    delete.setString(1, id);
+                    delete.executeUpdate();
+                }
+            }
+        }
+
+        static PreparedStatement replacing(Connection connection) throws SQLException {
+            int columns = TEXTS.size() + NUMBERS.size();
+            return connection.prepareStatement("insert or replace into run (" + COLUMNS + ") values ("
+                    + String.join(", ", Collections.nCopies(columns, "?")) + ")");
+        }
+
+        static void replace(PreparedStatement replace, RunEntry entry, String stamp) throws SQLException {
+            int at = 1;
+            for (Map.Entry<String, Function<RunEntry, String>> text : TEXTS.entrySet()) {
+                boolean isStamp = text.getKey().equals(STAMP);
+                replace.setString(at++, isStamp ? stamp : text.getValue().apply(entry));
+            }
+            RunMetrics figures = entry.figures();
+            for (Metric metric : METRICS) {
+                replace.setObject(at++, figures == null ? null : figures.of(metric));
+            }
+            replace.setObject(at, entry.cost() == null ? null : entry.cost().perMillion());
+            replace.executeUpdate();
+        }
+
+        private static String ofCost(RunEntry entry, Function<Cost, String> part) {
+            return entry.cost() == null ? "" : part.apply(entry.cost());
+        }
+
+        /// All rows in the order of their ids. An id begins with the start time.
+        static List<RunEntry> all(Connection connection) throws SQLException {
+            List<RunEntry> entries = new ArrayList<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("select " + COLUMNS + " from run order by id")) {
+                while (rows.next()) {
+                    entries.add(entry(rows));
+                }
+            }
+            return entries;
+        }
+
+        private static RunEntry entry(ResultSet row) throws SQLException {
+            String notes = row.getString("notes");
+            return new RunEntry(
+                    row.getString("id"),
+                    row.getString("started_at"),
+                    row.getString("status"),
+                    row.getString("verdict"),
+                    new RunEntry.Subject(
+                            row.getString("workload"),
+                            row.getString("profile"),
+                            row.getString("target"),
+                            row.getString("sessions"),
+                            row.getString("arrival"),
+                            row.getString("product"),
+                            row.getString("version")),
+                    row.getString("tool_version"),
+                    row.getString("load"),
+                    figures(row),
+                    cost(row),
+                    tags(row.getString("tags")),
+                    notes.isEmpty() ? List.of() : List.of(notes.split("\n", -1)),
+                    row.getString("problem"));
+        }
+
+        private static Set<String> tags(String text) {
+            return text.isEmpty() ? Set.of() : new TreeSet<>(Arrays.asList(text.split(" ", -1)));
+        }
+
+        private static @Nullable Cost cost(ResultSet row) throws SQLException {
+            double perMillion = row.getDouble(COST);
+            return row.wasNull() ? null : new Cost(perMillion, row.getString("currency"), row.getString("work"));
+        }
+
+        private static @Nullable RunMetrics figures(ResultSet row) throws SQLException {
+            Map<Metric, Double> values = new EnumMap<>(Metric.class);
+            for (Metric metric : METRICS) {
+                double value = row.getDouble(metric.column());
+                if (!row.wasNull()) {
+                    values.put(metric, value);
+                }
+            }
+            return values.isEmpty() ? null : new RunMetrics(values);
+        }
     }
 }

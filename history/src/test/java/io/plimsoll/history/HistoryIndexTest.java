@@ -3,7 +3,7 @@ package io.plimsoll.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.history.HistoryIndex.Listing;
@@ -41,7 +41,7 @@ class HistoryIndexTest {
     private RunFolder run(String id, StubRun stub) throws IOException {
         Run run = stub.make();
         RunFolder folder = new RunFolder(Files.createDirectory(store.resolve(id)));
-        Files.writeString(folder.document(), Json.text(Judge.judge(run).on(run.document())));
+        Files.writeString(folder.document(), Json.text(Judgement.judge(run).on(run.document())));
         return folder;
     }
 

@@ -8,7 +8,7 @@ import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.detached.DetachedDocument;
-import io.plimsoll.results.detached.DetachedStore;
+import io.plimsoll.results.detached.DetachedFolder.DetachedStore;
 import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepStore;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.plan.PhaseKind;
-import io.plimsoll.recording.ProcessLoad;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.RunReader;
 import java.io.IOException;

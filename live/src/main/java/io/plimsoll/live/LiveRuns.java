@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The folder of runs that the server shows. Stateless and thread-safe.
@@ -43,5 +45,36 @@ public record LiveRuns(Path store, boolean outlivesThem) {
 
     static boolean isRunning(RunFolder folder) throws IOException {
         return document(folder).status() == RunStatus.RUNNING;
+    }
+
+    /// Which runs are over. All followers share one read of a run's document: it is large, and the run is being
+    /// measured meanwhile. Thread-safe.
+    static final class Endings {
+        private static final long FRESH_NANOS = 200_000_000L;
+
+        private final Map<Path, Known> known = new HashMap<>();
+        private long looks;
+
+        private record Known(long atNanos, boolean isOver) {}
+
+        /// Whether a run is over. The answer may be 200 ms old.
+        synchronized boolean isOver(RunFolder folder) throws IOException {
+            Known last = known.get(folder.path());
+            long now = System.nanoTime();
+            if (last != null && now - last.atNanos() < FRESH_NANOS) {
+                return last.isOver();
+            }
+            // Forgets runs that nobody follows any more.
+            known.values().removeIf(old -> now - old.atNanos() > FRESH_NANOS);
+            looks++;
+            boolean isOver = !LiveRuns.isRunning(folder);
+            known.put(folder.path(), new Known(now, isOver));
+            return isOver;
+        }
+
+        /// How often a document was read.
+        synchronized long looks() {
+            return looks;
+        }
     }
 }

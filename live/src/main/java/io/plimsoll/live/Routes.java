@@ -1,18 +1,33 @@
 package io.plimsoll.live;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.plimsoll.live.Exposition.Watched;
+import io.plimsoll.live.LiveRuns.Endings;
 import io.plimsoll.report.html.HistoryPage;
 import io.plimsoll.report.html.LivePage;
+import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunTail;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.Metric;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,14 +40,14 @@ final class Routes implements AutoCloseable {
     private static final int FOLLOWERS_MAX = 32;
 
     private final LiveRuns runs;
-    private final Pages pages;
+    private final LiveServer.Pages pages;
     private final LiveServer.Stopper stopper;
-    private final Access access;
+    private final LiveServer.Access access;
     private final AtomicInteger followers = new AtomicInteger();
     private final Endings endings = new Endings();
     private final Map<String, Watched> watched = new ConcurrentHashMap<>();
 
-    Routes(LiveRuns runs, Pages pages, LiveServer.Stopper stopper, Access access) {
+    Routes(LiveRuns runs, LiveServer.Pages pages, LiveServer.Stopper stopper, LiveServer.Access access) {
         this.runs = runs;
         this.pages = pages;
         this.stopper = stopper;
@@ -175,5 +190,152 @@ final class Routes implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(watched.keySet()).forEach(this::forget);
+    }
+
+    /// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so far,
+    /// then with new ones; `ended` once, at the end. Used by one thread.
+    ///
+    /// @param closing reaches zero when the server closes
+    /// @param endings shared by all streams
+    private record EventStream(RunFolder folder, CountDownLatch closing, Endings endings) {
+        private static final long LOOK_MILLIS = 250;
+
+        /// After this many looks without news, writes a comment: only a write detects that a client has gone.
+        private static final int SILENT_LOOKS = 40;
+
+        private static final int POINTS_MAX = 3_600;
+
+        void send(HttpExchange exchange) throws IOException, InterruptedException {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.getResponseHeaders().set("Cache-Control", "no-store");
+            exchange.sendResponseHeaders(200, 0);
+            try (OutputStream out = exchange.getResponseBody();
+                    RunTail tail = new RunTail(folder)) {
+                TimeLine line = new TimeLine();
+                int silent = 0;
+                boolean isClosing = false;
+                while (true) {
+                    // Checked before reading, so that the intervals written before the end are sent before `ended`.
+                    boolean isOver = endings.isOver(folder);
+                    List<Map<String, Object>> points = new ArrayList<>();
+                    tail.next().forEach(interval -> points.add(line.next(interval)));
+                    if (!points.isEmpty()) {
+                        List<Map<String, Object>> last = points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
+                        write(out, "intervals", Json.line(last));
+                        silent = 0;
+                    } else if (++silent % SILENT_LOOKS == 0) {
+                        out.write(":\n\n".getBytes(StandardCharsets.UTF_8));
+                        out.flush();
+                    }
+                    if (isOver) {
+                        // The page switches to the report if the server keeps running.
+                        write(out, "ended", "{}");
+                        return;
+                    }
+                    if (isClosing) {
+                        return;
+                    }
+                    isClosing = closing.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                }
+            }
+        }
+
+        private static void write(OutputStream out, String event, String json) throws IOException {
+            out.write(("event: " + event + "\ndata: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        }
+    }
+
+    /// Places the intervals of a run on one time line, each as a page draws it. Used by one thread.
+    private static final class TimeLine {
+        private static final double NANOS = 1e9;
+        private static final double MILLIS = 1e6;
+
+        private long index;
+        private double phaseFrom;
+        private double reached;
+        private String phase = "";
+
+        /// The next point: its `x` is the middle of the interval, in seconds of driven time, where phases follow each
+        /// other without gaps, and `cpu` are the cores that the harness used.
+        Map<String, Object> next(RunTail.TailInterval interval) {
+            HarnessRow harness = interval.harness();
+            if (!harness.phase().equals(phase)) {
+                phase = harness.phase();
+                phaseFrom = reached;
+            }
+            double width = harness.lengthNanos() / NANOS;
+            double from = phaseFrom + harness.startNanos() / NANOS;
+            reached = from + width;
+            HarnessSample sample = harness.sample();
+            Map<String, List<@Nullable Double>> operations = new LinkedHashMap<>();
+            interval.rows().forEach(row -> operations.put(row.operation(), values(row, width)));
+            Map<String, Object> point = new LinkedHashMap<>();
+            point.put("index", index++);
+            point.put("x", from + width / 2);
+            point.put("width", width);
+            point.put("phase", phase);
+            point.put("kind", phase.replaceFirst("-\\d+$", ""));
+            point.put("operations", operations);
+            point.put("cpu", sample.processCpuNanos() / (double) harness.lengthNanos());
+            point.put("busy", known(sample.hostBusyShare()));
+            point.put("steal", known(sample.hostStealShare()));
+            point.put("gc", (double) sample.gcMillis());
+            point.put("pause", sample.pauseLongestNanos() / MILLIS);
+            point.put("sessions", sample.sessionsOpen());
+            point.put("reconnects", sample.reconnects());
+            return point;
+        }
+
+        /// JSON has no NaN: a share that the machine does not report becomes 0.
+        private static double known(double share) {
+            return Double.isNaN(share) ? 0 : share;
+        }
+
+        /// Acknowledged, failed, retries and skipped per second, then p50, p99, maximum latency and longest lag in
+        /// nanoseconds; a latency is null when no operation was recorded.
+        private static List<@Nullable Double> values(IntervalRow row, double width) {
+            Counts counts = row.counts();
+            List<@Nullable Double> values = new ArrayList<>();
+            for (long count :
+                    new long[] {counts.acknowledged(), counts.failed(), counts.retries(), counts.skipped()}) {
+                values.add(count / width);
+            }
+            for (Metric metric : List.of(Metric.P50, Metric.P99, Metric.MAX)) {
+                values.add(row.latency().count() > 0 ? metric.of(row.latency()) : null);
+            }
+            values.add((double) row.lagMaxNanos());
+            return values;
+        }
+    }
+
+    /// The response to an HTTP request. Immutable.
+    record HttpAnswer(int status, String type, String body) {
+        private static final String HTML = "text/html; charset=utf-8";
+        private static final String TEXT = "text/plain; charset=utf-8";
+
+        static HttpAnswer page(String html) {
+            return new HttpAnswer(200, HTML, html);
+        }
+
+        static HttpAnswer of(int status, String sentence) {
+            return new HttpAnswer(status, TEXT, sentence + "\n");
+        }
+
+        void send(HttpExchange exchange) throws IOException {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.getResponseHeaders().set("Cache-Control", "no-store");
+            exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+            exchange.getResponseHeaders().set("X-Frame-Options", "DENY");
+            exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
+            boolean isHead = exchange.getRequestMethod().equals("HEAD");
+            exchange.sendResponseHeaders(status, isHead || bytes.length == 0 ? -1 : bytes.length);
+            if (!isHead && bytes.length > 0) {
+                try (OutputStream out = exchange.getResponseBody()) {
+                    out.write(bytes);
+                }
+            }
+        }
     }
 }

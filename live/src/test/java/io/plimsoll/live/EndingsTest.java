@@ -22,7 +22,7 @@ class EndingsTest {
 
     @Test
     void oneLookServesAllWhoFollowARun() throws Exception {
-        Endings endings = new Endings();
+        LiveRuns.Endings endings = new LiveRuns.Endings();
         try (RunInProgress run = new RunInProgress(store);
                 var streams = Executors.newFixedThreadPool(STREAMS)) {
             RunFolder folder = new RunFolder(store.resolve(run.id()));

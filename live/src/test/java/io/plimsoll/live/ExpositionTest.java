@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.live.Exposition.Form;
+import io.plimsoll.live.Exposition.Watched;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;
@@ -43,7 +44,7 @@ class ExpositionTest {
                 new DistributionSummary(1_000, 2, 2, 3, 3, 4, 5, 6, 7),
                 9);
         sum.last = row;
-        HarnessSample harness = new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0);
+        HarnessSample harness = new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);
         RunTail.TailInterval last =
                 new RunTail.TailInterval(new HarnessRow("measure-1", 0, 0, SECOND, harness), List.of(row));
         Exposition exposition = new Exposition();

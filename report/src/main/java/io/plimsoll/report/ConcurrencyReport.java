@@ -2,12 +2,10 @@ package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
-import io.plimsoll.analysis.search.ConcurrencyStep;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.Usl;
 import io.plimsoll.report.SearchReport.Made;
 import io.plimsoll.report.document.Document;
-import io.plimsoll.report.document.Document.Ending;
-import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
@@ -58,22 +56,19 @@ public final class ConcurrencyReport {
             sections.add(new Section("Rate over concurrency", plot(found)));
         }
         sections.add(SearchReport.steps(
-                "by concurrency; +-: half of the rate's 95 % interval", table(found), found.costs()));
+                "by concurrency; +-: half of the rate's 95 % interval",
+                COLUMNS,
+                COST,
+                found.costs(),
+                found.steps(),
+                step -> new Part.Row(step.isHarnessBound() ? Tone.INVALID : Tone.of(step.verdict()).ofRow(), cells(step)),
+                found::cost));
         String command = "plimsoll concurrency repeat.yaml --from "
                 + made.search().bound("from") + " --to " + made.search().bound("to") + " --at-most "
                 + made.search().bound("at-most");
         sections.addAll(SearchReport.conditions(made, command, DECIDED));
-        Map<String, String> facts = facts(found);
-        facts.put("folder", made.sweep().id());
         return new Document(
-                new Head(
-                        Tone.of(found.verdict()),
-                        found.word(),
-                        "Concurrency of " + made.subject(),
-                        headline(found),
-                        tiles(found),
-                        new Part.Facts(facts),
-                        Ending.NONE),
+                made.head(found.verdict(), found.word(), "Concurrency", headline(found), tiles(found), facts(found)),
                 sections);
     }
 
@@ -117,19 +112,6 @@ public final class ConcurrencyReport {
                 MEASURED + " measured" + (usl == null ? "" : ", " + FITTED + " fit"));
     }
 
-    private static Part.Table table(ConcurrencyCurve found) {
-        return new Part.Table(
-                found.costs()
-                        .with(COLUMNS, COST, TableColumn.figure(found.costs().title())),
-                found.steps().stream()
-                        .map(step -> new Part.Row(
-                                step.isHarnessBound()
-                                        ? Tone.INVALID
-                                        : Tone.of(step.verdict()).ofRow(),
-                                found.costs().row(cells(step), COST, found.cost(step))))
-                        .toList());
-    }
-
     /// The headline, without the verdict.
     private static String headline(ConcurrencyCurve found) {
         ConcurrencyStep best = found.best();
@@ -170,7 +152,7 @@ public final class ConcurrencyReport {
         facts.put("peak", peak(found.usl()));
         facts.put(
                 "search",
-                Figures.count(found.steps().size(), "step") + " in " + Figures.time(found.elapsedSeconds() * 1e9)
+                SearchReport.effort(found.steps(), found.elapsedSeconds())
                         + ", closed loop: latencies are service times, not the response times of independent users");
         return facts;
     }

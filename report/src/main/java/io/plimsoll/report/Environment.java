@@ -1,8 +1,8 @@
 package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.ClusterLayout.Placed;
+import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
@@ -137,9 +137,9 @@ final class Environment {
                         "How to repeat it",
                         new Part.Detail(
                                 new Part.Note(
-                                        "These lines, written to a file, make this plan again." + Repeating.PASSWORD),
+                                        "These lines, written to a file, make this plan again." + PASSWORD),
                                 new Part.Typed("", "plimsoll run repeat.yaml"),
-                                new Part.Typed("repeat.yaml", Repeating.yaml(plan.settings())))));
+                                new Part.Typed("repeat.yaml", yaml(plan.settings())))));
     }
 
     /// `Citus 13.0, a coordinator and 2 workers; 8 tables distributed over 48 shards, replication 1`
@@ -231,5 +231,24 @@ final class Environment {
     static String machine(HostFacts host) {
         return Figures.count(host.cores(), "core") + ", " + Figures.bytes(host.memoryBytes()) + " memory, "
                 + host.processor() + ", " + host.operatingSystem();
+    }
+
+    /// A note that such a file has no password.
+    static final String PASSWORD =
+            " A password is not among them: it goes into the environment variable" + " PLIMSOLL_PASSWORD.";
+
+    /// Settings as lines of a file for `plimsoll run`.
+    static String yaml(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + yaml(entry.getValue()) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /// A value as the spec reader accepts it: quoted if it could be read as something different.
+    static String yaml(String value) {
+        boolean isPlain = value.matches("[A-Za-z0-9/][A-Za-z0-9_./@+-]*(:[A-Za-z0-9_./@?=&+-]+)*");
+        return isPlain
+                ? value
+                : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
     }
 }

@@ -2,17 +2,14 @@ package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.RepeatedCost;
-import io.plimsoll.analysis.figure.Resolution;
-import io.plimsoll.analysis.search.Ceiling;
-import io.plimsoll.analysis.search.Knee;
-import io.plimsoll.analysis.search.LoadLine;
+import io.plimsoll.analysis.search.LoadLine.Knee;
 import io.plimsoll.analysis.search.LoadLine.Line;
+import io.plimsoll.analysis.search.LoadLine;
+import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.report.SearchReport.Made;
-import io.plimsoll.report.document.Document;
-import io.plimsoll.report.document.Document.Ending;
-import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
@@ -58,24 +55,21 @@ public final class LoadLineReport {
 
     public static Document of(LoadLine found, Made made) {
         List<Section> sections = new ArrayList<>();
-        sections.add(Findings.grave(found.findings()));
+        sections.add(RunReport.graveFindings(found.findings()));
         if (found.steps().stream().anyMatch(step -> step.latency().count() > 0)) {
             sections.add(new Section("p99 over rate", plot(found)));
         }
         sections.add(SearchReport.steps(
-                "by rate; holds: how sure it is that all objectives hold there", table(found), found.costs()));
+                "by rate; holds: how sure it is that all objectives hold there",
+                COLUMNS,
+                COST,
+                found.costs(),
+                found.steps(),
+                step -> new Part.Row(step.isBelow() ? Tone.FINE : Tone.WARNING, cells(step)),
+                found::cost));
         sections.addAll(SearchReport.conditions(made, command(made.search()), DECIDED));
-        Map<String, String> facts = facts(found);
-        facts.put("folder", made.sweep().id());
         return new Document(
-                new Head(
-                        Tone.of(found.verdict()),
-                        found.word(),
-                        "Load line of " + made.subject(),
-                        headline(found),
-                        tiles(found),
-                        new Part.Facts(facts),
-                        Ending.NONE),
+                made.head(found.verdict(), found.word(), "Load line", headline(found), tiles(found), facts(found)),
                 sections);
     }
 
@@ -98,7 +92,7 @@ public final class LoadLineReport {
 
     private static Part plot(LoadLine found) {
         List<CurvePlot.Point> points = found.steps().stream()
-                .filter(step -> Resolution.isTold(step.latency().count(), 99))
+                .filter(step -> Figures.isTold(step.latency().count(), 99))
                 .map(step -> new CurvePlot.Point(step.rate(), step.latency().p99(), mark(step)))
                 .toList();
         List<Double> verticals =
@@ -114,17 +108,6 @@ public final class LoadLineReport {
 
     private static char mark(Step step) {
         return !step.isTold() || step.spoiled() != Step.Spoiled.NO ? UNTOLD : step.isBelow() ? HOLDS : BREAKS;
-    }
-
-    private static Part.Table table(LoadLine found) {
-        return new Part.Table(
-                found.costs()
-                        .with(COLUMNS, COST, TableColumn.figure(found.costs().title())),
-                found.steps().stream()
-                        .map(step -> new Part.Row(
-                                step.isBelow() ? Tone.FINE : Tone.WARNING,
-                                found.costs().row(cells(step), COST, found.cost(step))))
-                        .toList());
     }
 
     /// The headline, without the verdict.
@@ -199,7 +182,7 @@ public final class LoadLineReport {
         facts.put("ceiling", ceiling(found.ceiling()));
         facts.put(
                 "search",
-                Figures.count(found.steps().size(), "step") + " in " + Figures.time(found.elapsedSeconds() * 1e9)
+                SearchReport.effort(found.steps(), found.elapsedSeconds())
                         + ": bracket, then bisection with answers that may be wrong");
         return facts;
     }

@@ -7,16 +7,16 @@ import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Rounds;
+import io.plimsoll.analysis.figure.Spread.Rounds;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
-import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
@@ -24,6 +24,8 @@ import io.plimsoll.report.text.Names;
 import io.plimsoll.report.text.TimeLine;
 import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.Finding;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
@@ -61,7 +63,7 @@ public final class RunReport {
         Measured measured = Measured.of(run);
         RunDocument document = run.document();
         List<Section> sections = new ArrayList<>();
-        sections.add(Findings.grave(judgement.findings()));
+        sections.add(graveFindings(judgement.findings()));
         if (!damages.isEmpty()) {
             sections.add(new Section(
                     "This folder is damaged", "Shown is what stands before the damage.", new Part.Sentences(damages)));
@@ -78,7 +80,7 @@ public final class RunReport {
         sections.add(failures(measured));
         sections.add(AuditReport.section(document.audit()));
         sections.addAll(Environment.sections(run));
-        sections.add(Findings.notes(judgement.findings()));
+        sections.add(notes(judgement.findings()));
         sections.add(harness(measured));
         sections.addAll(Environment.plans(document.plan()));
         return new Document(head(measured, judgement), sections);
@@ -404,5 +406,30 @@ public final class RunReport {
                 + Figures.time(sending.waitSumNanos() / (double) sending.timedCalls()) + " on average, "
                 + Figures.time(sending.waitMaxNanos()) + " at most (latencies include it; timed in "
                 + Figures.count(sending.timedCalls(), "call") + ")";
+    }
+
+    /// The findings of a run, as sections of its report.
+    ///
+    /// Warnings and worse, to be read before any figure; a section without parts if there are none.
+    static Section graveFindings(List<Finding> findings) {
+        List<Part.Remark> grave = findings.stream()
+                .filter(finding -> finding.severity() != Severity.NOTE)
+                .map(finding -> remark(finding, Names.severity(finding.severity())))
+                .toList();
+        return new Section("Read this first", grave.isEmpty() ? List.of() : List.of(new Part.Remarks(grave)));
+    }
+
+    /// The notes.
+    static Section notes(List<Finding> findings) {
+        List<Part.Remark> notes = findings.stream()
+                .filter(finding -> finding.severity() == Severity.NOTE)
+                .map(finding -> remark(finding, ""))
+                .toList();
+        return new Section("Notes", notes.isEmpty() ? List.of() : List.of(new Part.Detail(new Part.Remarks(notes))));
+    }
+
+    private static Part.Remark remark(Finding finding, String label) {
+        return new Part.Remark(
+                Tone.of(finding.severity()), label, finding.name(), finding.sentence(), List.of(), finding.advice());
     }
 }

@@ -1,6 +1,6 @@
 package io.plimsoll.report;
 
-import io.plimsoll.analysis.comparison.Unlike;
+import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.trend.Trend;
 import io.plimsoll.report.document.Document;
@@ -9,7 +9,7 @@ import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
-import io.plimsoll.report.text.Sparkline;
+import io.plimsoll.report.text.TimeLine.Sparkline;
 import io.plimsoll.results.Metric;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,18 +1,23 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.comparison.Comparison.Row;
+import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
+import io.plimsoll.analysis.comparison.Group.Estimate;
+import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.statistics.Difference.Nested;
 import io.plimsoll.analysis.statistics.Difference;
-import io.plimsoll.analysis.statistics.Holm;
-import io.plimsoll.analysis.statistics.Nested;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Compares groups of runs. The method, for each figure of each operation:
@@ -37,10 +42,10 @@ public final class Comparer {
         List<List<RowQuestion>> questions = new ArrayList<>();
         for (Group candidate : candidates) {
             boolean isForbidden = Identity.unlike(base.runs(), candidate.runs(), underTest).stream()
-                    .anyMatch(Unlike::forbids);
+                    .anyMatch(Identity.Unlike::forbids);
             questions.add(isForbidden ? List.of() : questions(base, candidate, tolerances));
         }
-        double[] adjusted = Holm.adjusted(questions.stream()
+        double[] adjusted = Difference.adjusted(questions.stream()
                 .flatMap(List::stream)
                 .mapToDouble(RowQuestion::pValue)
                 .toArray());
@@ -60,7 +65,7 @@ public final class Comparer {
 
     private static Comparison comparison(
             Group base, Group candidate, Set<String> underTest, List<Row> rows, int asked) {
-        List<Unlike> unlike = Identity.unlike(base.runs(), candidate.runs(), underTest);
+        List<Identity.Unlike> unlike = Identity.unlike(base.runs(), candidate.runs(), underTest);
         Map<String, String> alike =
                 new LinkedHashMap<>(Identity.of(base.runs().getFirst()).load());
         unlike.forEach(differing -> alike.remove(differing.what()));
@@ -70,7 +75,7 @@ public final class Comparer {
                 alike,
                 unlike,
                 rows,
-                Notes.of(base, candidate, asked));
+                notes(base, candidate, asked));
     }
 
     private static List<RowQuestion> questions(Group base, Group candidate, Tolerances tolerances) {
@@ -281,38 +286,82 @@ public final class Comparer {
         }
     }
 
-    /// Notes for readers of a comparison, in sentences. Stateless.
-    private static final class Notes {
-        private Notes() {}
+    /// Notes for readers of a comparison, in sentences.
+    static List<String> notes(Group base, Group candidate, int asked) {
+        List<String> notes = new ArrayList<>();
+        notes.add(intervals(base.repeats().size(), candidate.repeats().size()));
+        notes.add("better and worse are claimed of " + Figures.count(asked, "row")
+                + " together: the chance of even one false claim is at most 5 % (Holm); a row is the same when its"
+                + " whole interval lies within its tolerance");
+        if (isClosed(base) && isClosed(candidate)) {
+            notes.add(
+                    "closed loop: latencies are service times under that many sessions, and change with the rate");
+        }
+        return notes;
+    }
 
-        static List<String> of(Group base, Group candidate, int asked) {
-            List<String> notes = new ArrayList<>();
-            notes.add(intervals(base.repeats().size(), candidate.repeats().size()));
-            notes.add("better and worse are claimed of " + Figures.count(asked, "row")
-                    + " together: the chance of even one false claim is at most 5 % (Holm); a row is the same when its"
-                    + " whole interval lies within its tolerance");
-            if (isClosed(base) && isClosed(candidate)) {
-                notes.add(
-                        "closed loop: latencies are service times under that many sessions, and change with the rate");
-            }
-            return notes;
+    private static String intervals(int base, int candidate) {
+        if (base > 1 && candidate > 1) {
+            return "95 % intervals from the spread of " + base + " and " + candidate
+                    + " repeats, none narrower than what"
+                    + " varies within them explains, neighbouring intervals' dependence included";
+        }
+        return base == 1 && candidate == 1
+                ? "ONE REPEAT ON EACH SIDE: the 95 % intervals hold what varies within a run, not what differs from"
+                        + " run to run; a change on the machine looks like a change of the database. Measure"
+                        + " several --rounds, or give several runs"
+                : "one side has a single repeat: how repeats vary is taken from the other side";
+    }
+
+    private static boolean isClosed(Group group) {
+        return group.runs().stream().map(RunDocument::plan).allMatch(plan -> !plan.hasOpenArrival());
+    }
+
+    /// The share by which each figure may change without mattering. Immutable.
+    public record Tolerances(Map<Metric, Double> shares) {
+        public Tolerances {
+            shares = new EnumMap<>(shares);
         }
 
-        private static String intervals(int base, int candidate) {
-            if (base > 1 && candidate > 1) {
-                return "95 % intervals from the spread of " + base + " and " + candidate
-                        + " repeats, none narrower than what"
-                        + " varies within them explains, neighbouring intervals' dependence included";
-            }
-            return base == 1 && candidate == 1
-                    ? "ONE REPEAT ON EACH SIDE: the 95 % intervals hold what varies within a run, not what differs from"
-                            + " run to run; a change on the machine looks like a change of the database. Measure"
-                            + " several --rounds, or give several runs"
-                    : "one side has a single repeat: how repeats vary is taken from the other side";
+        public static Tolerances usual() {
+            Map<Metric, Double> shares = new EnumMap<>(Metric.class);
+            Metric.compared().forEach(metric -> shares.put(metric, metric.tolerance()));
+            return new Tolerances(shares);
         }
 
-        private static boolean isClosed(Group group) {
-            return group.runs().stream().map(RunDocument::plan).allMatch(plan -> !plan.hasOpenArrival());
+        /// @param written such as `5%` for all figures, or `p99=10%` for one; later entries override earlier ones
+        /// @throws IllegalArgumentException with a sentence for the user
+        public static Tolerances of(List<String> written) {
+            Map<Metric, Double> shares = new EnumMap<>(usual().shares);
+            for (String one : written) {
+                int equals = one.indexOf('=');
+                double share = share(one.substring(equals + 1));
+                if (equals < 0) {
+                    shares.replaceAll((_, _) -> share);
+                } else {
+                    shares.put(metric(one.substring(0, equals)), share);
+                }
+            }
+            return new Tolerances(shares);
+        }
+
+        private static Metric metric(String label) {
+            return Metric.named(label)
+                    .orElseThrow(() -> new IllegalArgumentException("there is no figure \"" + label + "\"; there are "
+                            + Metric.compared().stream().map(Metric::label).collect(Collectors.joining(", "))));
+        }
+
+        private static double share(String written) {
+            String digits = written.strip().replaceFirst("\\s*%$", "");
+            if (!digits.matches("\\d{1,3}(\\.\\d{1,6})?") || Double.parseDouble(digits) == 0) {
+                throw new IllegalArgumentException(
+                        "a tolerance is a share above 0 such as 5% or p99=10%, not \"" + written + "\"");
+            }
+            return Double.parseDouble(digits) / 100;
+        }
+
+        double of(Metric metric) {
+            return shares.getOrDefault(metric, metric.tolerance());
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.RepeatedCost;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import java.util.LinkedHashMap;
@@ -76,5 +78,59 @@ public record Comparison(
             case SAME, BETTER -> false;
         };
         return isFailed ? Verdict.FAIL : Verdict.PASS;
+    }
+
+    /// One figure of one operation, for base and candidate. Immutable.
+    ///
+    /// @param tolerance the share by which it may change without mattering
+    /// @param figures null when there are none
+    /// @param reason why there are no figures; empty otherwise
+    /// @param more how much more to measure to reach a decision; null when decided or unknown
+    public record Row(
+            String operation,
+            Metric metric,
+            double tolerance,
+            RowVerdict verdict,
+            @Nullable Figures figures,
+            String reason,
+            @Nullable More more) {
+        /// The numbers.
+        ///
+        /// @param base geometric mean over the repeats, in operations or rows per second, or nanoseconds
+        /// @param candidate in the same unit as the base
+        /// @param change candidate / base - 1
+        /// @param low lower bound of the change's 95 % confidence interval
+        /// @param high upper bound
+        /// @param pValue of no difference, adjusted for all rows that are compared at once
+        public record Figures(double base, double candidate, double change, double low, double high, double pValue) {}
+
+        /// How much more to measure.
+        ///
+        /// @param times as a multiple of what was measured on each side
+        /// @param repeats on each side; 0 if a single repeat must be longer instead
+        /// @param seconds on each side
+        public record More(double times, int repeats, double seconds) {}
+    }
+
+    /// The verdict of one row of a comparison, from the best to the worst.
+    public enum RowVerdict {
+        /// The whole interval is within the tolerance: any difference is too small to matter.
+        SAME,
+        /// Better by more than the tolerance, and not by chance.
+        BETTER,
+        /// Undecided: the interval is too wide, or there is no number.
+        CANNOT_TELL,
+        /// Worse by more than the tolerance, and not by chance.
+        WORSE;
+
+        /// The verdict in words for people.
+        public String words() {
+            return switch (this) {
+                case SAME -> "same";
+                case BETTER -> "better";
+                case CANNOT_TELL -> "cannot tell";
+                case WORSE -> "worse";
+            };
+        }
     }
 }

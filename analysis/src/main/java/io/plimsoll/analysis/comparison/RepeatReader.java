@@ -1,16 +1,18 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.comparison.Group.Estimate;
+import io.plimsoll.analysis.comparison.Group.Repeat;
+import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.statistics.MeanError;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.Metric;
-import io.plimsoll.results.OperationResult;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.RunReader.IntervalSink;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.histogram.SparseCounts;
 import java.io.IOException;
@@ -211,7 +213,7 @@ public final class RepeatReader {
                     logError * logError,
                     error.freedom(),
                     error.blockLength(),
-                    Resolution.isTold(samples, metric.percentile()),
+                    Figures.isTold(samples, metric.percentile()),
                     // A confidence interval that reaches into lower bounds is too short.
                     atLeastFrom > 0 && Math.max(value, high) >= atLeastFrom);
         }

@@ -1,9 +1,10 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.results.Metric;
-import io.plimsoll.results.RunMetrics;
+import io.plimsoll.results.RunEntry.RunMetrics;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Formats numbers for people: with their unit, thousands separated by commas, at most three significant
@@ -66,7 +67,7 @@ public final class Figures {
     /// The metric of a run, or [#NONE] if nothing was measured or too few samples are above the percentile.
     public static String of(Metric metric, @Nullable RunMetrics measured) {
         return measured == null
-                        || (metric.percentile() > 0 && !Resolution.isTold(measured.samples(), metric.percentile()))
+                        || (metric.percentile() > 0 && !isTold(measured.samples(), metric.percentile()))
                 ? NONE
                 : of(metric, measured.of(metric));
     }
@@ -108,5 +109,25 @@ public final class Figures {
             grouped.insert(at, ',');
         }
         return grouped.toString();
+    }
+
+    /// The percentiles of every report, in order.
+    public static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9, 99.99);
+
+    private static final int SAMPLES_ABOVE = 10;
+
+    /// Which percentiles a number of samples supports: those with at least ten samples above them.
+    public static boolean isTold(long samples, double percentile) {
+        // In binary, 100 - 99.99 is not exactly 0.01. One sample is at least ten times the slack.
+        return samples * (100 - percentile) > SAMPLES_ABOVE * 100 - 0.001;
+    }
+
+    /// The highest of [#PERCENTILES] that the samples support; 0 when they support none.
+    public static double highestTold(long samples) {
+        double highest = 0;
+        for (double percentile : PERCENTILES) {
+            highest = isTold(samples, percentile) ? percentile : highest;
+        }
+        return highest;
     }
 }

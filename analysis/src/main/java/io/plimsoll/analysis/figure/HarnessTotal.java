@@ -1,9 +1,17 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
+import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.PhaseResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /// The harness's measurements of itself, added up over the measured rounds. Immutable.
 ///
@@ -22,39 +30,40 @@ public record HarnessTotal(
         long reconnects,
         ForeignTotal foreign) {
     static HarnessTotal of(List<PhaseResult> rounds) {
-        long length = 0;
-        long cpu = 0;
-        long collections = 0;
-        long collectionMillis = 0;
-        long longest = 0;
-        long pauses = 0;
-        long reconnects = 0;
-        Share busy = new Share();
-        Share steal = new Share();
-        for (HarnessRow row :
-                rounds.stream().flatMap(round -> round.harness().stream()).toList()) {
-            HarnessSample sample = row.sample();
-            length += row.lengthNanos();
-            cpu += sample.processCpuNanos();
-            collections += sample.gcCount();
-            collectionMillis += sample.gcMillis();
-            longest = Math.max(longest, sample.pauseLongestNanos());
-            pauses += sample.pauseSumNanos();
-            reconnects += sample.reconnects();
-            busy.add(sample.hostBusyShare(), row.lengthNanos());
-            steal.add(sample.hostStealShare(), row.lengthNanos());
-        }
+        List<HarnessRow> rows =
+                rounds.stream().flatMap(round -> round.harness().stream()).toList();
         return new HarnessTotal(
-                length,
-                cpu,
-                busy.mean(),
-                steal.mean(),
-                collections,
-                collectionMillis,
-                longest,
-                pauses,
-                reconnects,
+                rows.stream().mapToLong(HarnessRow::lengthNanos).sum(),
+                sum(rows, HarnessSample::processCpuNanos),
+                mean(rows, HarnessSample::hostBusyShare),
+                mean(rows, HarnessSample::hostStealShare),
+                sum(rows, HarnessSample::gcCount),
+                sum(rows, HarnessSample::gcMillis),
+                rows.stream()
+                        .mapToLong(row -> row.sample().pauseLongestNanos())
+                        .max()
+                        .orElse(0),
+                sum(rows, HarnessSample::pauseSumNanos),
+                sum(rows, HarnessSample::reconnects),
                 ForeignTotal.of(rounds));
+    }
+
+    private static long sum(List<HarnessRow> rows, ToLongFunction<HarnessSample> figure) {
+        return rows.stream().mapToLong(row -> figure.applyAsLong(row.sample())).sum();
+    }
+
+    /// A mean weighted by time. Ignores intervals for which the machine reported nothing.
+    private static double mean(List<HarnessRow> rows, ToDoubleFunction<HarnessSample> share) {
+        double weighted = 0;
+        double nanos = 0;
+        for (HarnessRow row : rows) {
+            double reported = share.applyAsDouble(row.sample());
+            if (!Double.isNaN(reported)) {
+                weighted += reported * row.lengthNanos();
+                nanos += row.lengthNanos();
+            }
+        }
+        return weighted / nanos;
     }
 
     /// The number of cores that this process kept busy.
@@ -67,20 +76,76 @@ public record HarnessTotal(
         return lengthNanos == 0 ? 0 : pauseSumNanos / (double) lengthNanos;
     }
 
-    /// A mean weighted by time. Ignores intervals for which the machine reported nothing.
-    private static final class Share {
-        private double weighted;
-        private double nanos;
-
-        void add(double share, long lengthNanos) {
-            if (!Double.isNaN(share)) {
-                weighted += share * lengthNanos;
-                nanos += lengthNanos;
-            }
+    /// The load of programs other than harness and target on the harness's machine, over the measured rounds.
+    /// Immutable.
+    ///
+    /// @param lengthNanos the observed time; 0 if nothing was observed, or if programs could not be distinguished
+    /// @param cores of the machine
+    /// @param cpuNanos processor time of those programs
+    /// @param targetNanos processor time of the target's processes on this machine
+    /// @param busiest the programs that used the most processor time, in descending order
+    public record ForeignTotal(
+            long lengthNanos, int cores, double cpuNanos, double targetNanos, List<ProcessLoad> busiest) {
+        public ForeignTotal {
+            busiest = List.copyOf(busiest);
         }
 
-        double mean() {
-            return weighted / nanos;
+        static ForeignTotal of(List<PhaseResult> rounds) {
+            List<MachineSample> looks = rounds.stream()
+                    .flatMap(round -> round.harness().stream())
+                    .map(row -> row.sample().machine())
+                    .toList();
+            if (looks.stream().anyMatch(look -> Double.isNaN(look.foreignNanos()))) {
+                return new ForeignTotal(0, 0, Double.NaN, Double.NaN, List.of());
+            }
+            return new ForeignTotal(
+                    looks.stream().mapToLong(MachineSample::lengthNanos).sum(),
+                    looks.stream().mapToInt(MachineSample::cores).max().orElse(0),
+                    Math.max(
+                            0,
+                            looks.stream().mapToDouble(MachineSample::foreignNanos).sum()),
+                    looks.stream().mapToDouble(MachineSample::targetNanos).sum(),
+                    busiest(rounds));
+        }
+
+        private static List<ProcessLoad> busiest(List<PhaseResult> rounds) {
+            Map<Long, ProcessLoad> byId = new LinkedHashMap<>();
+            for (PhaseResult round : rounds) {
+                List<ProcessLoad> named = round.facts().foreign();
+                for (ProcessLoad load : named == null ? List.<ProcessLoad>of() : named) {
+                    byId.merge(
+                            load.pid(),
+                            load,
+                            (one, two) -> new ProcessLoad(two.name(), two.pid(), one.cpuNanos() + two.cpuNanos()));
+                }
+            }
+            List<ProcessLoad> all = new ArrayList<>(byId.values());
+            all.sort(Comparator.comparingLong(ProcessLoad::cpuNanos).reversed());
+            return all;
+        }
+
+        public boolean isKnown() {
+            return lengthNanos > 0 && cores > 0;
+        }
+
+        /// The number of cores that those programs kept busy; NaN if unknown.
+        public double coresUsed() {
+            return isKnown() ? cpuNanos / lengthNanos : Double.NaN;
+        }
+
+        /// The share of all cores that those programs used, 0 to 1; NaN if unknown.
+        public double share() {
+            return coresUsed() / cores;
+        }
+
+        /// The busiest of them by name: "mvn (process 4711) 0.98 cores, cc1 (process 12) 0.40"; empty if none is known.
+        public String names(int most) {
+            List<String> names = new ArrayList<>();
+            for (ProcessLoad load : busiest.subList(0, Math.min(most, busiest.size()))) {
+                names.add(load.name() + " (process " + load.pid() + ") "
+                        + Figures.number(load.cpuNanos() / (double) lengthNanos));
+            }
+            return String.join(", ", names);
         }
     }
 }

@@ -1,18 +1,24 @@
 package io.plimsoll.analysis.figure;
 
+import io.plimsoll.analysis.figure.StalledRound.Usual;
 import io.plimsoll.driver.Sending;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
-import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseFacts.BesideFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
-import io.plimsoll.results.UnfinishedFacts.AgeCount;
 import io.plimsoll.spec.Key;
+import io.plimsoll.unit.Figure;
+import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -260,6 +266,48 @@ public record Measured(
                     counts,
                     times,
                     atLeastFrom == Long.MAX_VALUE ? 0 : Math.max(1, atLeastFrom));
+        }
+    }
+
+    /// The times when the target stood still in the measured rounds of a run. Immutable by convention.
+    public static final class Stalls {
+        private final Map<String, StalledRound> byRound = new LinkedHashMap<>();
+
+        static Stalls of(Run run) {
+            List<Figure> figures = run.document().plan().figures();
+            Usual usual = Usual.of(run.rounds(), figures == null ? List.of() : figures);
+            // An unknown drain excuses nothing.
+            double drain =
+                    run.document().plan().value(RunKeys.DRAIN).map(TimeSpan::nanos).orElse(0L);
+            Stalls stalls = new Stalls();
+            for (PhaseResult round : run.rounds()) {
+                stalls.byRound.put(round.facts().name(), new StalledRound(round, usual, drain));
+            }
+            return stalls;
+        }
+
+        /// All measured rounds, including those without a stall.
+        public List<StalledRound> rounds() {
+            return List.copyOf(byRound.values());
+        }
+
+        StalledRound in(PhaseResult round) {
+            return Objects.requireNonNull(byRound.get(round.facts().name()), "a measured round");
+        }
+
+        /// Whether the target stood still, or left operations without an answer.
+        public boolean isAny() {
+            return byRound.values().stream()
+                    .anyMatch(round ->
+                            !round.stalls().isEmpty() || !round.neverAcknowledged().isEmpty());
+        }
+
+        /// The number of operations that were never acknowledged, without those that are excused.
+        public long neverAcknowledged() {
+            return byRound.values().stream()
+                    .flatMap(round -> round.neverAcknowledged().stream())
+                    .mapToLong(UnfinishedFacts::neverAcknowledged)
+                    .sum();
         }
     }
 }

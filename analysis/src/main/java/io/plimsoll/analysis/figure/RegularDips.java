@@ -56,7 +56,7 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
         double[] counts = intervals.stream()
                 .mapToDouble(interval -> interval.counts().acknowledged())
                 .toArray();
-        double[] line = Drift.line(counts);
+        double[] line = Spread.Drift.line(counts);
         double[] beyond = new double[counts.length];
         Arrays.setAll(beyond, i -> counts[i] - line[i]);
         double offset = median(beyond);

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.OperationSummary;
@@ -15,6 +16,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -166,5 +168,47 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
     private static double concurrency(SweepDocument sweep, SweepCell cell) {
         long together = sweep.number(cell, "together").orElse(1);
         return sweep.value(cell, RunKeys.SESSIONS).orElse(0L) * (double) Math.max(1, together);
+    }
+
+    /// The headline of a sweep. It has a verdict only when no run is left. Immutable.
+    ///
+    /// @param word the verdict, or UNFINISHED
+    /// @param id of the sweep
+    /// @param states the number of runs in each state
+    public record SweepHeadline(boolean isOver, String word, String id, String states) {
+        public static SweepHeadline of(SweepFigures figures) {
+            SweepDocument sweep = figures.sweep();
+            boolean isOver = count(sweep, CellState.PENDING) == 0;
+            String word = isOver ? figures.verdict().name() : "UNFINISHED";
+            return new SweepHeadline(isOver, word, sweep.id(), states(sweep));
+        }
+
+        private static String states(SweepDocument sweep) {
+            List<String> parts = new ArrayList<>();
+            parts.add(Figures.count(sweep.cells().size(), "run"));
+            for (CellState state : CellState.values()) {
+                long count = count(sweep, state);
+                if (count > 0) {
+                    parts.add(Figures.count(count) + " " + spelled(state));
+                }
+            }
+            return String.join(", ", parts);
+        }
+
+        private static String spelled(CellState state) {
+            return state == CellState.NOT_APPLICABLE
+                    ? "not applicable"
+                    : state.name().toLowerCase(Locale.ROOT);
+        }
+
+        private static long count(SweepDocument sweep, CellState state) {
+            return sweep.cells().stream().filter(cell -> cell.state() == state).count();
+        }
+
+        /// The headline as printed.
+        @Override
+        public String toString() {
+            return word + "  sweep " + id + ": " + states;
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.ForeignTotal;
-import io.plimsoll.analysis.figure.LittlesLawCheck;
+import io.plimsoll.analysis.figure.HarnessTotal.ForeignTotal;
+import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.rule.Rule.Found;
@@ -12,7 +12,7 @@ import io.plimsoll.recording.Counts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.RunStatus;
-import io.plimsoll.results.UnfinishedFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 
 /// Checks whether the counts and times of a run agree with each other. Stateless.
 final class ArithmeticRules {

@@ -1,7 +1,7 @@
 package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.Gap;
+import io.plimsoll.analysis.figure.IntervalTotal.Gap;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.StalledRound;
 import io.plimsoll.analysis.figure.StalledRound.Stall;
@@ -13,7 +13,7 @@ import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.RunStatus;
-import io.plimsoll.results.UnfinishedFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
 import java.util.List;

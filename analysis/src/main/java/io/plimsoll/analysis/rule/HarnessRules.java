@@ -1,11 +1,10 @@
 package io.plimsoll.analysis.rule;
 
-import io.plimsoll.analysis.figure.ClockJump;
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.ForeignTotal;
+import io.plimsoll.analysis.figure.HarnessTotal.ForeignTotal;
 import io.plimsoll.analysis.figure.HarnessTotal;
+import io.plimsoll.analysis.figure.Mark.ClockJump;
 import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;
@@ -90,7 +89,7 @@ final class HarnessRules {
     static void paused(Measured measured, Found found) {
         HarnessTotal harness = measured.harness();
         DistributionSummary latency = measured.total().latency();
-        boolean isTold = Resolution.isTold(latency.count(), PERCENTILE);
+        boolean isTold = Figures.isTold(latency.count(), PERCENTILE);
         long compared = isTold ? latency.p99() : latency.max();
         boolean isShort = 2 * harness.pauseLongestNanos() <= compared;
         if (latency.count() == 0 || harness.pauseLongestNanos() == 0 || isShort) {

@@ -3,7 +3,6 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.PhaseResult;
@@ -96,10 +95,10 @@ final class LatencyRules {
     static void fewSamples(Measured measured, Found found) {
         Map<Double, List<OperationTotal>> few = measured.operations().stream()
                 .filter(operation -> samples(operation) > 0)
-                .filter(operation -> !Resolution.isTold(samples(operation), HIGHEST_REPORTED))
+                .filter(operation -> !Figures.isTold(samples(operation), HIGHEST_REPORTED))
                 .sorted(Comparator.comparingLong(LatencyRules::samples))
                 .collect(Collectors.groupingBy(
-                        operation -> Resolution.highest(samples(operation)), TreeMap::new, Collectors.toList()));
+                        operation -> Figures.highestTold(samples(operation)), TreeMap::new, Collectors.toList()));
         if (!few.isEmpty()) {
             String sentences = few.entrySet().stream()
                     .map(group -> sentence(group.getKey(), group.getValue()))

@@ -1,6 +1,6 @@
 package io.plimsoll.analysis.rule;
 
-import io.plimsoll.analysis.figure.Drift;
+import io.plimsoll.analysis.figure.Spread.Drift;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.LevelChange;

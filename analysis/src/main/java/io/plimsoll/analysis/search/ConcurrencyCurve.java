@@ -3,6 +3,8 @@ package io.plimsoll.analysis.search;
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.search.ConcurrencySearch.State;
+import io.plimsoll.analysis.search.Step.Spoiled;
+import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Price;
@@ -114,5 +116,29 @@ public record ConcurrencyCurve(
             return Verdict.INVALID;
         }
         return isCutShort(state, ordered, best) && best.verdict() == Verdict.PASS ? Verdict.INVALID : best.verdict();
+    }
+
+    /// One closed-loop run of a concurrency search. Immutable.
+    ///
+    /// @param rate operations acknowledged per second
+    /// @param halfWidthShare half of the rate's 95 % interval, relative to the rate; NaN if unknown
+    /// @param errorShare of operations that failed
+    public record ConcurrencyStep(
+            String run,
+            int sessions,
+            double rate,
+            double halfWidthShare,
+            double errorShare,
+            double seconds,
+            DistributionSummary latency,
+            Step.Resources resources,
+            Verdict verdict,
+            boolean isHarnessBound,
+            Spoiled spoiled)
+            implements Search.Tried {
+        @Override
+        public double tried() {
+            return sessions;
+        }
     }
 }

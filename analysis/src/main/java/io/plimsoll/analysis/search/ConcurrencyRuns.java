@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.search;
 
 import io.plimsoll.analysis.figure.IntervalTotal;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencySearch.Move;
 import io.plimsoll.analysis.search.ConcurrencySearch.State;
 import io.plimsoll.plan.RunKeys;
@@ -102,9 +103,9 @@ public final class ConcurrencyRuns implements Search {
     }
 
     @Override
-    public Gauge gauge(Chosen step) {
-        RateWatch watch = new RateWatch();
-        return new Gauge() {
+    public Search.Gauge gauge(Chosen step) {
+        StepReader.RateWatch watch = new StepReader.RateWatch();
+        return new Search.Gauge() {
             @Override
             public void interval(List<IntervalRow> rows) {
                 IntervalTotal.of(rows).forEach(one -> watch.add(one.counts().acknowledged(), one.lengthNanos()));

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.plimsoll.analysis.search;
 import io.plimsoll.analysis.search.LoadLineSearch.Move;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
+import io.plimsoll.analysis.search.Objective.Objectives;
+import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.sweep.CellState;
@@ -96,13 +98,13 @@ public final class LoadLineRuns implements Search {
     }
 
     @Override
-    public Gauge gauge(Chosen step) {
+    public Search.Gauge gauge(Chosen step) {
         boolean isClosed = CLOSED.equals(step.settings().get(ARRIVAL));
         StepWatch watch = new StepWatch(question.objectives());
-        return new Gauge() {
+        return new Search.Gauge() {
             @Override
             public void recorded(List<String> operations, Slice slice) {
-                watch.add(IntervalPart.of(operations, slice));
+                watch.add(StepWatch.IntervalPart.of(operations, slice));
             }
 
             @Override

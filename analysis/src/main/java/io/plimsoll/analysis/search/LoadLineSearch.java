@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.search.Step.Ceiling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param objectives all objectives
 /// @param precision the requested width of the interval, as a share of the rate
 /// @param atMostSeconds for the whole search, including the load phase
-public record LoadLineSearch(Objectives objectives, double precision, double atMostSeconds) {
+public record LoadLineSearch(Objective.Objectives objectives, double precision, double atMostSeconds) {
     /// The confidence of the reported interval.
     static final double CONFIDENCE = 0.95;
 

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.search.Search.Tried;
 import io.plimsoll.analysis.search.Step.Spoiled;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,14 +15,6 @@ final class Repeats {
     private static final double SAME = 1.0001;
 
     private Repeats() {}
-
-    /// A step that may have been spoiled.
-    interface Tried {
-        /// The load of the step: a rate, or a number of sessions.
-        double tried();
-
-        Spoiled spoiled();
-    }
 
     /// The steps that count.
     static <T extends Tried> List<T> usable(List<T> steps) {

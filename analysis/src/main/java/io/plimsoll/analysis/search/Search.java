@@ -1,9 +1,14 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.recording.Slice;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepDocument;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,6 +27,29 @@ public sealed interface Search permits LoadLineRuns, ConcurrencyRuns {
     /// The gauge that watches a step while it runs.
     Gauge gauge(Chosen step);
 
+    /// A step that was run: what the steps of all searches have in common.
+    interface Tried {
+        /// The id of the run.
+        String run();
+
+        /// The load of the step: a rate, or a number of sessions.
+        double tried();
+
+        /// The measured time.
+        double seconds();
+
+        DistributionSummary latency();
+
+        /// The verdict of the run itself.
+        Verdict verdict();
+
+        /// Whether the harness was the limit of the run.
+        boolean isHarnessBound();
+
+        /// The disturbance that makes the step useless, if any.
+        Step.Spoiled spoiled();
+    }
+
     /// A step to run.
     ///
     /// @param axis the key and the value that distinguish it from other steps
@@ -31,5 +59,21 @@ public sealed interface Search permits LoadLineRuns, ConcurrencyRuns {
         public Chosen {
             settings = new LinkedHashMap<>(settings);
         }
+    }
+
+    /// Watches a step while it runs. Not thread-safe.
+    interface Gauge {
+        /// Adds an interval of the measured phase.
+        ///
+        /// @param rows one per operation
+        default void interval(List<IntervalRow> rows) {}
+
+        /// Adds the same interval with its distributions.
+        ///
+        /// @param slice valid only until this method returns
+        default void recorded(List<String> operations, Slice slice) {}
+
+        /// Whether the step has measured enough.
+        boolean isTold();
     }
 }

@@ -1,22 +1,22 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.figure.HarnessTotal;
+import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.spec.ValueType;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /// One run of a load line search, at one rate. Immutable.
 ///
-/// @param run the id of the run
 /// @param rate operations due per second
 /// @param carried operations acknowledged per second
 /// @param holds the probability that every objective holds at this rate, from 0 to 1
 /// @param answers the result for each objective
-/// @param seconds the measured time
 /// @param kept whether the target kept up: no more operations were left over at the end than can be under way,
 /// and the queue did not grow during the whole step
-/// @param verdict of the run itself
-/// @param isHarnessBound whether the harness was the limit of the run
-/// @param spoiled the disturbance that makes the step useless, if any
 public record Step(
         String run,
         double rate,
@@ -30,7 +30,7 @@ public record Step(
         Verdict verdict,
         boolean isHarnessBound,
         Spoiled spoiled)
-        implements Repeats.Tried {
+        implements Search.Tried {
     /// The probability from which a step counts as decided.
     private static final double SURE = 0.9;
 
@@ -61,5 +61,102 @@ public record Step(
     @Override
     public double tried() {
         return rate;
+    }
+
+    /// The resources used during a step, as far as they were recorded. Immutable.
+    ///
+    /// @param cores of the harness's machine
+    /// @param harnessCores number of cores that the harness kept busy
+    /// @param hostBusyShare share of all cores that were busy, with any program; NaN if the machine does not report it
+    /// @param stealShare share taken by the hypervisor; NaN if the machine does not report it
+    /// @param laneBusyShare of the busiest lane; negative if unknown
+    /// @param pauseLongestNanos longest time for which the harness could not run
+    /// @param pauseShare share of the time in which the harness could not run
+    /// @param sessionsBusyShare share of the time in which sessions had an operation under way
+    /// @param lagP99Nanos 99th percentile of the lag
+    /// @param serviceP50Nanos median service time
+    /// @param failures the most frequent class of failed operations, or empty
+    /// @param together whether harness and target are known to share the machine
+    public record Resources(
+            int cores,
+            double harnessCores,
+            double hostBusyShare,
+            double stealShare,
+            double laneBusyShare,
+            long pauseLongestNanos,
+            double pauseShare,
+            double sessionsBusyShare,
+            long lagP99Nanos,
+            long serviceP50Nanos,
+            String failures,
+            boolean together) {
+        static Resources of(Measured measured) {
+            HarnessTotal harness = measured.harness();
+            DistributionSummary service = measured.total().serviceTime();
+            double sessions = (double) measured.windowNanos() * measured.sessions();
+            return new Resources(
+                    measured.run().document().host().cores(),
+                    harness.coresUsed(),
+                    harness.hostBusyShare(),
+                    harness.hostStealShare(),
+                    measured.laneBusyShare(),
+                    harness.pauseLongestNanos(),
+                    harness.pauseShare(),
+                    sessions == 0 ? 0 : service.count() * service.mean() / sessions,
+                    measured.total().lag().p99(),
+                    service.p50(),
+                    failures(measured),
+                    measured.isInProcess() || measured.isOnThisMachine());
+        }
+
+        private static String failures(Measured measured) {
+            return measured.total().counts().failures().entrySet().stream()
+                    .max(Comparator.comparingLong(Map.Entry::getValue))
+                    .map(entry -> ValueType.word(entry.getKey()))
+                    .orElse("");
+        }
+
+        /// Whether pauses of the harness alone break an objective: the longest exceeds its limit, and they fill a
+        /// larger share of the time than the share of operations that may exceed it.
+        boolean isBrokenByPauses(Objective objective) {
+            return objective.aspect() == Objective.Aspect.PERCENTILE
+                    && pauseLongestNanos > objective.limit()
+                    && pauseShare > 1 - objective.percentile() / 100;
+        }
+
+        /// The number of cores used by anything but the harness; NaN if that was not recorded or the target runs on
+        /// another machine.
+        double otherCores() {
+            return together ? Math.max(0, hostBusyShare * cores - harnessCores) : Double.NaN;
+        }
+    }
+
+    /// The result of a short closed run with all sessions at once: approximately the most that target and harness do
+    /// together. Immutable.
+    ///
+    /// @param rate operations acknowledged per second
+    /// @param minNanos latency of the fastest operation: under load, none is faster
+    public record Ceiling(
+            String run,
+            double rate,
+            int sessions,
+            long minNanos,
+            DistributionSummary latency,
+            Step.Resources resources,
+            Verdict verdict,
+            boolean isHarnessBound) {
+        /// A harness that uses more than this share of all cores is the limit itself, as in the finding ClientBound.
+        private static final double CPU_MAX = 0.80;
+
+        private static final double LANE_MAX = 0.95;
+
+        /// The rate that this harness could drive on this machine, extrapolated from the processor time and the busiest
+        /// lane: an estimate, not a measurement. NaN if neither was recorded.
+        public double harnessRate() {
+            double cpu = resources.harnessCores() / resources.cores() / CPU_MAX;
+            double lane = Math.max(0, resources.laneBusyShare()) / LANE_MAX;
+            double used = Math.max(cpu, lane);
+            return used > 0 ? rate / used : Double.NaN;
+        }
     }
 }

@@ -1,24 +1,28 @@
 package io.plimsoll.analysis.search;
 
-import io.plimsoll.analysis.figure.Drift;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.Spread.Drift;
 import io.plimsoll.analysis.rule.Rule;
+import io.plimsoll.analysis.search.Step.Resources;
 import io.plimsoll.analysis.search.Step.Spoiled;
+import io.plimsoll.analysis.statistics.Difference;
+import io.plimsoll.analysis.statistics.MeanError;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunReader.IntervalSink;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.histogram.SparseCounts;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -42,7 +46,7 @@ public final class StepReader {
     /// Reads a step of a load line search.
     ///
     /// @throws IOException with a sentence for the user, when the run is damaged
-    public static Step step(Path folder, Objectives objectives) throws IOException {
+    public static Step step(Path folder, Objective.Objectives objectives) throws IOException {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
         StepWatch watch = watch(run, objectives);
@@ -72,10 +76,10 @@ public final class StepReader {
     /// Reads the closed run that a load line search begins with.
     ///
     /// @throws IOException with a sentence for the user, when the run is damaged
-    public static Ceiling ceiling(Path folder) throws IOException {
+    public static Step.Ceiling ceiling(Path folder) throws IOException {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
-        return new Ceiling(
+        return new Step.Ceiling(
                 run.document().id(),
                 measured.total().ratePerSecond(),
                 measured.sessions(),
@@ -89,14 +93,14 @@ public final class StepReader {
     /// Reads a step of a concurrency search.
     ///
     /// @throws IOException with a sentence for the user, when the run is damaged
-    public static ConcurrencyStep concurrency(Path folder) throws IOException {
+    public static ConcurrencyCurve.ConcurrencyStep concurrency(Path folder) throws IOException {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
         RateWatch watch = new RateWatch();
         IntervalTotal.of(run.rounds().getFirst())
                 .forEach(interval -> watch.add(interval.counts().acknowledged(), interval.lengthNanos()));
         Counts counts = measured.total().counts();
-        return new ConcurrencyStep(
+        return new ConcurrencyCurve.ConcurrencyStep(
                 run.document().id(),
                 measured.sessions(),
                 measured.total().ratePerSecond(),
@@ -110,14 +114,14 @@ public final class StepReader {
                 isForeign(run.document()) ? Spoiled.FOREIGN : Spoiled.NO);
     }
 
-    private static StepWatch watch(Run run, Objectives objectives) throws IOException {
+    private static StepWatch watch(Run run, Objective.Objectives objectives) throws IOException {
         StepWatch watch = new StepWatch(objectives);
         // Several threads may add intervals, in any order. The order matters later.
         Map<Long, List<double[]>> inOrder = new ConcurrentSkipListMap<>();
         RunReader.intervals(run, new IntervalSink() {
             @Override
             public void interval(List<IntervalRow> rows, List<SparseCounts> latencies) {
-                inOrder.put(rows.getFirst().interval(), watch.pairs(IntervalPart.of(rows, latencies)));
+                inOrder.put(rows.getFirst().interval(), watch.pairs(StepWatch.IntervalPart.of(rows, latencies)));
             }
         });
         inOrder.values().forEach(watch::addPairs);
@@ -158,5 +162,39 @@ public final class StepReader {
         return document.findings().stream()
                 .anyMatch(finding ->
                         finding.name().equals(Rule.CLIENT_BOUND) && finding.severity() == Finding.Severity.INVALIDATES);
+    }
+
+    /// Estimates the rate of a closed run, interval by interval, with its error. Used while a step runs, to end it as
+    /// soon as the rate is known well enough, and on stored steps. Not thread-safe.
+    static final class RateWatch {
+        /// With fewer intervals, the dependence of neighbours is unknown.
+        private static final int INTERVALS_MIN = 15;
+
+        private static final double CONFIDENCE = 0.95;
+        private static final double KNOWN = 0.02;
+
+        private double[] rates = new double[64];
+        private int size;
+
+        /// Adds an interval.
+        public void add(long acknowledged, long lengthNanos) {
+            if (size == rates.length) {
+                rates = Arrays.copyOf(rates, 2 * size);
+            }
+            rates[size++] = acknowledged * 1e9 / lengthNanos;
+        }
+
+        /// Half of the mean's 95 % interval, relative to the mean; NaN when there are too few intervals.
+        double halfWidthShare() {
+            double[] known = Arrays.copyOf(rates, size);
+            double mean = Arrays.stream(known).average().orElse(0);
+            MeanError error = MeanError.of(known);
+            return Math.sqrt(error.variance()) * Difference.factor(CONFIDENCE, error.freedom()) / mean;
+        }
+
+        /// Whether the rate is known to within 2 %.
+        public boolean isTold() {
+            return size >= INTERVALS_MIN && halfWidthShare() <= KNOWN;
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.plimsoll.analysis.trend;
 
 import io.plimsoll.analysis.comparison.Identity;
-import io.plimsoll.analysis.comparison.Unlike;
+import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.statistics.ChangePoints;
 import io.plimsoll.results.Metric;

@@ -3,12 +3,14 @@ package io.plimsoll.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.comparison.Comparer.RowQuestion;
+import io.plimsoll.analysis.comparison.Group.Estimate;
+import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.results.Metric;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.results.Run;
-import io.plimsoll.results.UnfinishedFacts;
-import io.plimsoll.results.UnfinishedFacts.AgeCount;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 import java.util.Map;
@@ -44,16 +46,16 @@ class LowerBoundsTest {
         Estimate exact = new Estimate(1e6, 1e-6, 30, 1, true);
         Estimate bound = new Estimate(9e9, 1e-6, 30, 1, true, true);
         for (Metric metric : List.of(Metric.MEAN, Metric.P99)) {
-            assertThat(verdict(metric, exact, exact).verdict()).isEqualTo(RowVerdict.SAME);
-            for (Row row : List.of(verdict(metric, exact, bound), verdict(metric, bound, exact))) {
-                assertThat(row.verdict()).isEqualTo(RowVerdict.CANNOT_TELL);
+            assertThat(verdict(metric, exact, exact).verdict()).isEqualTo(Comparison.RowVerdict.SAME);
+            for (Comparison.Row row : List.of(verdict(metric, exact, bound), verdict(metric, bound, exact))) {
+                assertThat(row.verdict()).isEqualTo(Comparison.RowVerdict.CANNOT_TELL);
                 assertThat(row.reason()).isEqualTo("a lower bound: some were never answered");
                 assertThat(row.figures()).isNull();
             }
         }
     }
 
-    private static Row verdict(Metric metric, Estimate base, Estimate candidate) {
+    private static Comparison.Row verdict(Metric metric, Estimate base, Estimate candidate) {
         return RowQuestion.of(
                         OperationTotal.ALL, metric, 0.05, repeat("a", metric, base), repeat("b", metric, candidate))
                 .answered(0.001, 60);

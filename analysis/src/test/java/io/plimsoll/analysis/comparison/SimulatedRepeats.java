@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.comparison;
 
+import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.comparison.RepeatReader.IntervalTally;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.recording.Counts;
@@ -82,7 +83,7 @@ final class SimulatedRepeats {
         return new Repeat(run, "measure-1", SECONDS, Map.of(OperationTotal.ALL, estimates(whole, intervals)));
     }
 
-    private static Map<Metric, Estimate> estimates(AbstractHistogram whole, List<AbstractHistogram> intervals) {
+    private static Map<Metric, Group.Estimate> estimates(AbstractHistogram whole, List<AbstractHistogram> intervals) {
         double[] seconds = new double[intervals.size()];
         Arrays.fill(seconds, 1);
         IntervalTally tally = new IntervalTally(whole, seconds, 0);

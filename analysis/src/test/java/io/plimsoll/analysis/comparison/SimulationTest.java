@@ -2,6 +2,8 @@ package io.plimsoll.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.analysis.comparison.Comparison.Row;
+import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
@@ -23,7 +25,7 @@ class SimulationTest {
         SimulatedRepeats simulated = new SimulatedRepeats(seed, spread);
         Group base = new Group("base", List.of(RUN), simulated.repeats("a", repeats, 1), List.of(), false);
         Group other = new Group("new", List.of(RUN), simulated.repeats("b", repeats, slowdown), List.of(), false);
-        return Comparer.compare(base, List.of(other), Tolerances.usual(), Set.of())
+        return Comparer.compare(base, List.of(other), Comparer.Tolerances.usual(), Set.of())
                 .getFirst();
     }
 

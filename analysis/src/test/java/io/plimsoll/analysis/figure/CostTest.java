@@ -3,7 +3,7 @@ package io.plimsoll.analysis.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.comparison.Identity;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
@@ -30,7 +30,7 @@ class CostTest {
 
     private static RunDocument judged(StubRun stub) {
         Run run = stub.make();
-        return Judge.judge(run).on(run.document());
+        return Judgement.judge(run).on(run.document());
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.plimsoll.analysis.figure.Spread.StudentT;
+import io.plimsoll.analysis.figure.Spread.Drift;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class SpreadTest {
         "1000000, 1.960"
     })
     void knowsStudentsDistribution(int degrees, double published) {
-        assertThat(StudentT.factor95(degrees)).isCloseTo(published, within(0.0005));
+        assertThat(Spread.studentT95(degrees)).isCloseTo(published, within(0.0005));
     }
 
     /// NIST's data set Lew-like small case, done by hand: 2, 4, 4, 4, 5, 5, 7, 9 has mean 5 and sample
@@ -55,12 +55,12 @@ class SpreadTest {
         assertThat(spread.halfWidth95()).isNaN();
         assertThat(spread.variation()).isNaN();
         assertThatIllegalArgumentException().isThrownBy(() -> Spread.of(List.of()));
-        assertThatIllegalArgumentException().isThrownBy(() -> StudentT.factor95(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Spread.studentT95(0));
     }
 
     @Test
     void putsRoundsBesideEachOther() {
-        Rounds rounds = Rounds.of(StubRun.open(1_000)
+        Spread.Rounds rounds = Spread.Rounds.of(StubRun.open(1_000)
                 .rounds(3)
                 .rateFactor((round, interval) -> 1 + round / 10.0)
                 .make()
@@ -97,6 +97,6 @@ class SpreadTest {
         "100000, 99.99"
     })
     void tellsAPercentileWithTenSamplesAboveIt(long samples, double highest) {
-        assertThat(Resolution.highest(samples)).isEqualTo(highest);
+        assertThat(Figures.highestTold(samples)).isEqualTo(highest);
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.figure.StalledRound.Stall;
 import io.plimsoll.results.DistributionSummary;
-import io.plimsoll.results.UnfinishedFacts;
-import io.plimsoll.results.UnfinishedFacts.AgeCount;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 import java.util.Random;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.plimsoll.analysis.htap.FrontierComparison.Answer;
 import io.plimsoll.analysis.htap.FrontierComparison.Better;
 import io.plimsoll.analysis.htap.FrontierComparison.Region;
+import io.plimsoll.analysis.htap.MeasuredFrontier.RepeatedRates;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;

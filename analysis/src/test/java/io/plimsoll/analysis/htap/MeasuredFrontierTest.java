@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.plimsoll.analysis.htap.MeasuredFrontier.RepeatedRates;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import java.util.List;

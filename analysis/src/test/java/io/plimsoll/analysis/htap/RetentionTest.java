@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RetentionTest {
-    private static RepeatedRates queries(double... rates) {
-        return new RepeatedRates(
+    private static MeasuredFrontier.RepeatedRates queries(double... rates) {
+        return new MeasuredFrontier.RepeatedRates(
                 Arrays.stream(rates).mapToObj(rate -> new Rates(0, rate)).toList());
     }
 

@@ -3,7 +3,7 @@ package io.plimsoll.analysis.rule;
 import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
-import io.plimsoll.recording.ProcessLoad;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.HostFacts.CeilingFacts;
 import io.plimsoll.testing.StubRun;

@@ -4,8 +4,8 @@ import static io.plimsoll.testing.StubRun.closed;
 import static io.plimsoll.testing.StubRun.open;
 
 import io.plimsoll.results.Finding.Severity;
-import io.plimsoll.results.UnfinishedFacts;
-import io.plimsoll.results.UnfinishedFacts.AgeCount;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
 

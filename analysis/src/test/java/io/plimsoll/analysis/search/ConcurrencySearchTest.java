@@ -3,6 +3,7 @@ package io.plimsoll.analysis.search;
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencySearch.Move;
 import io.plimsoll.analysis.search.ConcurrencySearch.State;
 import io.plimsoll.analysis.search.Step.Spoiled;

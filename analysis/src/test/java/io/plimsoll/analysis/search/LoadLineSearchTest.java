@@ -2,6 +2,7 @@ package io.plimsoll.analysis.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.analysis.search.LoadLine.Knee;
 import io.plimsoll.analysis.search.LoadLineSearch.Move;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
@@ -20,18 +21,18 @@ import org.junit.jupiter.api.Test;
 class LoadLineSearchTest {
     private static final double CEILING = 1_000;
 
-    private static Objectives objectives(String... texts) {
-        return Objectives.of(List.of(texts), new Problems());
+    private static Objective.Objectives objectives(String... texts) {
+        return Objective.Objectives.of(List.of(texts), new Problems());
     }
 
     private static LoadLineSearch search(double atMostSeconds, String... texts) {
         return new LoadLineSearch(objectives(texts), 0.05, atMostSeconds);
     }
 
-    private static Ceiling ceiling(boolean isHarnessBound) {
+    private static Step.Ceiling ceiling(boolean isHarnessBound) {
         DistributionSummary none = DistributionSummary.of(new Histogram(3));
         Verdict verdict = isHarnessBound ? Verdict.INVALID : Verdict.PASS;
-        return new Ceiling("closed", CEILING, 32, 500_000, none, QueueWorld.idle(), verdict, isHarnessBound);
+        return new Step.Ceiling("closed", CEILING, 32, 500_000, none, QueueWorld.idle(), verdict, isHarnessBound);
     }
 
     private static Step step(double rate, double holds, boolean isHarnessBound) {
@@ -127,7 +128,7 @@ class LoadLineSearchTest {
     void aLimitOfTheHarnessIsInvalid() {
         LoadLine found = found(search(300, "p99<10ms"), 820, 821);
         assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(found.saturation().what()).isEqualTo(Saturation.What.HARNESS);
+        assertThat(found.saturation().what()).isEqualTo(LoadLine.Saturation.What.HARNESS);
     }
 
     @Test
@@ -135,7 +136,7 @@ class LoadLineSearchTest {
         LoadLine found = found(search(600, "p99<10ms"), 1e9, 1e9);
         assertThat(found.state()).isEqualTo(State.BEYOND);
         assertThat(found.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(found.saturation().what()).isEqualTo(Saturation.What.UNKNOWN);
+        assertThat(found.saturation().what()).isEqualTo(LoadLine.Saturation.What.UNKNOWN);
     }
 
     @Test

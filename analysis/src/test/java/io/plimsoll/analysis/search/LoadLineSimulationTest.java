@@ -29,7 +29,7 @@ class LoadLineSimulationTest {
     @MethodSource("worlds")
     void findsTheLimitAndSaysHowSureItIs(World world) {
         double truth = world.law.limit(world.share, world.seconds);
-        Objectives objectives = Objectives.of(List.of(world.objective), new Problems());
+        Objective.Objectives objectives = Objective.Objectives.of(List.of(world.objective), new Problems());
         LoadLineSearch search = new LoadLineSearch(objectives, PRECISION, 300);
         record Trial(LoadLine found, double elapsed) {}
         List<Trial> trials = IntStream.range(0, TRIALS)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.analysis.search.Objective.Aspect;
+import io.plimsoll.analysis.search.Objective.Objectives;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import java.util.List;

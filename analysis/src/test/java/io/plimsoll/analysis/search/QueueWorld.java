@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.DistributionSummary;
@@ -52,8 +53,8 @@ final class QueueWorld {
         return elapsedSeconds;
     }
 
-    static Resources idle() {
-        return new Resources(8, 0.5, 0.3, 0, 0.2, 0, 0, 0.5, 0, 1_000_000, "", false);
+    static Step.Resources idle() {
+        return new Step.Resources(8, 0.5, 0.3, 0, 0.2, 0, 0, 0.5, 0, 1_000_000, "", false);
     }
 
     private Ceiling ceiling() {
@@ -62,7 +63,7 @@ final class QueueWorld {
         return new Ceiling("closed", rate, 64, 1_000, none, idle(), Verdict.PASS, false);
     }
 
-    private Step step(Objectives objectives, double rate, double secondsMax) {
+    private Step step(Objective.Objectives objectives, double rate, double secondsMax) {
         double speed = Math.exp(jitter * random.nextGaussian());
         double[] free = new double[law.places()];
         StepWatch watch = new StepWatch(objectives);
@@ -114,11 +115,11 @@ final class QueueWorld {
         return nanos;
     }
 
-    private static IntervalPart part(List<Long> nanos) {
+    private static StepWatch.IntervalPart part(List<Long> nanos) {
         Counts counts = new Counts();
         counts.addOk(nanos.size());
         double mean = nanos.stream().mapToLong(Long::longValue).average().orElse(0);
-        return new IntervalPart(
+        return new StepWatch.IntervalPart(
                 "read",
                 counts,
                 mean,

@@ -3,6 +3,7 @@ package io.plimsoll.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.plimsoll.analysis.statistics.Difference.Nested;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,10 +46,10 @@ class DifferenceTest {
     /// Holm's own example of the procedure's steps: 0.01 x 4, 0.02 x 3, then not below what came before.
     @Test
     void holmAdjustsStepByStep() {
-        assertThat(Holm.adjusted(new double[] {0.03, 0.01, 0.5, 0.02}))
+        assertThat(Difference.adjusted(new double[] {0.03, 0.01, 0.5, 0.02}))
                 .containsExactly(new double[] {0.06, 0.04, 0.5, 0.06}, within(1e-12));
-        assertThat(Holm.adjusted(new double[0])).isEmpty();
-        assertThat(Holm.adjusted(new double[] {0.7, 0.9})).containsExactly(1, 1);
+        assertThat(Difference.adjusted(new double[0])).isEmpty();
+        assertThat(Difference.adjusted(new double[] {0.7, 0.9})).containsExactly(1, 1);
     }
 
     /// Six rounds of two runs: where the runs differ they are two values, else six.

@@ -1,6 +1,6 @@
 package io.plimsoll.cli.control;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.app.Detached;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Follower;
@@ -15,8 +15,8 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStatus;
-import io.plimsoll.results.detached.DetachedDocument;
 import io.plimsoll.results.detached.DetachedDocument.DetachedState;
+import io.plimsoll.results.detached.DetachedDocument;
 import io.plimsoll.results.detached.DetachedFolder;
 import java.io.IOException;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class StopCommand extends TerminalCommand {
         end(document.process(), folder.id());
         Detached.follow(document.process(), List.of());
         Run run = RunReader.read(folder.path());
-        new Reports(terminal()).print(run, Judge.judge(run), output);
+        new Reports(terminal()).print(run, Judgement.judge(run), output);
         return run.document().hasDied() ? ExitCode.FAIL : ExitCode.PASS;
     }
 

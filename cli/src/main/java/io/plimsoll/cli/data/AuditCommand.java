@@ -9,7 +9,7 @@ import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.dataset.Auditing;
 import io.plimsoll.dataset.OtherSchemas;
 import io.plimsoll.dataset.Sizing;
-import io.plimsoll.dataset.Survey;
+import io.plimsoll.dataset.OtherSchemas.Survey;
 import io.plimsoll.dataset.TableGuard;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;

@@ -1,7 +1,7 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.analysis.search.LoadLineRuns;
-import io.plimsoll.analysis.search.Objectives;
+import io.plimsoll.analysis.search.Objective.Objectives;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TimeSpan;

@@ -6,7 +6,7 @@ import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.HtmlReport;
-import io.plimsoll.report.html.Shown;
+import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;

@@ -13,7 +13,7 @@ import io.plimsoll.results.Json;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.detached.DetachedDocument;
 import io.plimsoll.results.detached.DetachedDocument.DetachedState;
-import io.plimsoll.results.detached.DetachedStore;
+import io.plimsoll.results.detached.DetachedFolder.DetachedStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

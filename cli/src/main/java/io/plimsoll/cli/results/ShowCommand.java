@@ -1,6 +1,5 @@
 package io.plimsoll.cli.results;
 
-import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.search.Search;
 import io.plimsoll.app.ExitCode;
@@ -52,7 +51,7 @@ public final class ShowCommand extends TerminalCommand {
             return ExitCode.PASS;
         }
         Run run = read();
-        Judgement judgement = Judge.judge(run);
+        Judgement judgement = Judgement.judge(run);
         new Reports(terminal()).print(run, judgement, output);
         return ExitCode.PASS;
     }

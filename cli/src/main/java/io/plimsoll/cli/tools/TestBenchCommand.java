@@ -9,7 +9,7 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
-import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.report.testbench.TestBenchBlock;
 import io.plimsoll.results.PhaseFacts;

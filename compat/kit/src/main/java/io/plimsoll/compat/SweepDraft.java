@@ -2,7 +2,7 @@ package io.plimsoll.compat;
 
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
-import io.plimsoll.spec.SettingList;
+import io.plimsoll.spec.SpecFile.SettingList;
 import io.plimsoll.spec.SpecFile;
 import java.util.ArrayList;
 import java.util.List;

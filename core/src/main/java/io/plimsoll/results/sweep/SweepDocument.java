@@ -1,8 +1,8 @@
 package io.plimsoll.results.sweep;
 
 import io.plimsoll.plan.RunKeys;
-import io.plimsoll.results.StoredSettings;
-import io.plimsoll.results.ToolVersion;
+import io.plimsoll.results.PlanDocument.StoredSettings;
+import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.spec.Key;
 import io.plimsoll.unit.Price;
@@ -55,7 +55,7 @@ public record SweepDocument(
             own.keySet().removeAll(common.keySet());
             apart.add(cell.withSettings(own));
         }
-        return new SweepDocument(SCHEMA, id, now.toString(), null, ToolVersion.current(), common, apart);
+        return new SweepDocument(SCHEMA, id, now.toString(), null, RunDocument.thisVersion(), common, apart);
     }
 
     /// The same, with one more cell to be run.

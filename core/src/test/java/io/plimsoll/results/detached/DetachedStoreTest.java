@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.detached.DetachedDocument.DetachedState;
+import io.plimsoll.results.detached.DetachedFolder.DetachedStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.plimsoll.htap.comparison;
 
 import io.plimsoll.analysis.comparison.Identity;
-import io.plimsoll.analysis.comparison.Unlike;
+import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.htap.Estimated;
 import io.plimsoll.analysis.htap.FrontierComparison;
 import io.plimsoll.analysis.htap.FrontierComparison.Answer;

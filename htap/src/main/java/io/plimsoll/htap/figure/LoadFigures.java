@@ -2,8 +2,8 @@ package io.plimsoll.htap.figure;
 
 import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.htap.Freshness;
-import io.plimsoll.analysis.htap.QueryTimes;
-import io.plimsoll.analysis.htap.RepeatedRates;
+import io.plimsoll.analysis.htap.Freshness.QueryTimes;
+import io.plimsoll.analysis.htap.MeasuredFrontier.RepeatedRates;
 import io.plimsoll.htap.load.HtapLoad;
 import io.plimsoll.results.Verdict;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.plimsoll.htap.report;
 
-import io.plimsoll.analysis.comparison.Unlike;
+import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.htap.Estimated;
 import io.plimsoll.analysis.htap.FrontierComparison;

@@ -18,7 +18,7 @@ import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.Tone;
 import io.plimsoll.report.html.HtmlReport;
-import io.plimsoll.report.html.Shown;
+import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Verdict;

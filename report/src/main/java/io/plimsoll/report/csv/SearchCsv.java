@@ -1,17 +1,17 @@
 package io.plimsoll.report.csv;
 
 import io.plimsoll.analysis.search.ConcurrencyCurve;
-import io.plimsoll.analysis.search.ConcurrencyStep;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.LoadLine;
+import io.plimsoll.analysis.search.Search.Tried;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.results.CsvColumns;
-import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Metric;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Price;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The steps of searches as CSV (RFC 4180), one line per step. The same in every locale. Stateless.
@@ -20,48 +20,40 @@ public final class SearchCsv {
 
     /// The steps of a load line search, by rate.
     public static String render(LoadLine found) {
-        CsvColumns<Step> columns = new CsvColumns<Step>()
-                .number("rate", Step::rate)
-                .number("carried_per_s", Step::carried)
-                .number("holds", Step::holds)
-                .text("kept", step -> String.valueOf(step.kept()))
-                .number("seconds", Step::seconds);
-        addLatency(columns, Step::latency);
-        columns.text("verdict", step -> step.verdict().name());
-        addRun(columns, Step::isHarnessBound, Step::run);
         return render(
-                columns, found.steps(), found.price(), step -> found.cost(step).orElse(null));
+                new CsvColumns<Step>()
+                        .number("rate", Step::rate)
+                        .number("carried_per_s", Step::carried)
+                        .number("holds", Step::holds)
+                        .text("kept", step -> String.valueOf(step.kept())),
+                found.steps(),
+                found.price(),
+                found::cost);
     }
 
     /// The steps of a concurrency search, by number of sessions.
     public static String render(ConcurrencyCurve found) {
-        CsvColumns<ConcurrencyStep> columns = new CsvColumns<ConcurrencyStep>()
-                .whole("sessions", ConcurrencyStep::sessions)
-                .number("rate_per_s", ConcurrencyStep::rate)
-                .number("half_width_share", ConcurrencyStep::halfWidthShare)
-                .number("error_share", ConcurrencyStep::errorShare)
-                .number("seconds", ConcurrencyStep::seconds);
-        addLatency(columns, ConcurrencyStep::latency);
-        columns.text("verdict", step -> step.verdict().name());
-        addRun(columns, ConcurrencyStep::isHarnessBound, ConcurrencyStep::run);
         return render(
-                columns, found.steps(), found.price(), step -> found.cost(step).orElse(null));
+                new CsvColumns<ConcurrencyStep>()
+                        .whole("sessions", ConcurrencyStep::sessions)
+                        .number("rate_per_s", ConcurrencyStep::rate)
+                        .number("half_width_share", ConcurrencyStep::halfWidthShare)
+                        .number("error_share", ConcurrencyStep::errorShare),
+                found.steps(),
+                found.price(),
+                found::cost);
     }
 
-    private static <S> void addLatency(CsvColumns<S> columns, Function<S, DistributionSummary> latency) {
+    private static <S extends Tried> String render(
+            CsvColumns<S> columns, List<S> steps, @Nullable Price price, Function<S, Optional<Cost>> cost) {
+        columns.number("seconds", Tried::seconds);
         Metric.in(Metric.Output.SEARCHES)
-                .forEach(metric -> columns.number(metric.csv(), step -> metric.of(latency.apply(step))));
-    }
-
-    private static <S> void addRun(CsvColumns<S> columns, Predicate<S> isHarnessBound, Function<S, String> run) {
-        columns.text("harness_bound", step -> String.valueOf(isHarnessBound.test(step)))
-                .text("run", run);
-    }
-
-    private static <S> String render(
-            CsvColumns<S> columns, List<S> steps, @Nullable Price price, Function<S, @Nullable Cost> cost) {
+                .forEach(metric -> columns.number(metric.csv(), step -> metric.of(step.latency())));
+        columns.text("verdict", step -> step.verdict().name())
+                .text("harness_bound", step -> String.valueOf(step.isHarnessBound()))
+                .text("run", Tried::run);
         if (price != null) {
-            CostCells.add(columns, cost);
+            CostCells.add(columns, step -> cost.apply(step).orElse(null));
         }
         return columns.render(steps, "\r\n");
     }

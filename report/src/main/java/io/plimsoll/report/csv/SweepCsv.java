@@ -2,7 +2,7 @@ package io.plimsoll.report.csv;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
-import io.plimsoll.analysis.figure.LittlesLawCheck;
+import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.results.CsvColumns;

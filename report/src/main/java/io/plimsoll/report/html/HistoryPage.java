@@ -5,7 +5,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunEntry;
-import io.plimsoll.results.RunMetrics;
+import io.plimsoll.results.RunEntry.RunMetrics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,7 +24,7 @@ public final class HistoryPage {
     /// @param left how many older runs are not shown
     /// @param sweeps ids of sweeps
     public static String render(List<RunEntry> entries, int left, List<String> sweeps) {
-        return new HtmlPage("Plimsoll runs", "runs", Resource.LIST, false).render(markup -> {
+        return new HtmlPage("Plimsoll runs", "runs", HtmlPage.Resource.LIST, false).render(markup -> {
             List<RunEntry> running =
                     entries.reversed().stream().filter(RunEntry::isRunning).toList();
             if (!running.isEmpty()) {

@@ -1,7 +1,8 @@
 package io.plimsoll.report.html;
 
+import io.plimsoll.report.html.HeatMap.LatencyGrid;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.IntervalSink;
+import io.plimsoll.results.RunReader.IntervalSink;
 import io.plimsoll.results.histogram.SparseCounts;
 import java.util.ArrayList;
 import java.util.Arrays;

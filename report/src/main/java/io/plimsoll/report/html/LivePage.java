@@ -30,7 +30,7 @@ public final class LivePage {
     /// @param stays whether the server shows the report after the run
     public static String render(RunDocument document, String secret, boolean stays) {
         String title = Names.workload(document.plan()) + " on " + Names.shortTarget(document.plan());
-        HtmlPage page = new HtmlPage(title + " \u2013 Plimsoll live", "live", Resource.LIVE, true);
+        HtmlPage page = new HtmlPage(title + " \u2013 Plimsoll live", "live", HtmlPage.Resource.LIVE, true);
         HostFacts host = document.host();
         boolean open = document.plan().hasOpenArrival();
         return page.render(markup -> {

@@ -1,22 +1,31 @@
 package io.plimsoll.report.html;
 
-import io.plimsoll.analysis.figure.Gap;
+import io.plimsoll.analysis.figure.IntervalTotal.Gap;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.report.html.IntervalShapes.Percentiles;
-import io.plimsoll.report.html.TimePoints.Point;
+import io.plimsoll.report.html.RunCharts.TimePoints.Point;
+import io.plimsoll.report.html.RunCharts.TimePoints;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.zip.Deflater;
+import org.HdrHistogram.AbstractHistogram;
 import org.jspecify.annotations.Nullable;
 
 /// The data of a run's charts: time line, heat map, spectrum. Used once, by one thread.
@@ -57,7 +66,7 @@ final class RunData {
             List<String> operations,
             List<TimePoints.Phase> phases,
             List<Span> gaps,
-            List<TimeMark> marks,
+            List<RunCharts.TimeMark> marks,
             HeatMap.@Nullable Shape heat,
             List<Long> samples,
             int codesPerDoubling,
@@ -104,7 +113,7 @@ final class RunData {
                 operations,
                 line.phases(),
                 gaps(),
-                TimeMark.of(line, measured),
+                RunCharts.TimeMark.of(line, measured),
                 heat,
                 samples,
                 Columns.STEPS,
@@ -248,5 +257,131 @@ final class RunData {
             samples.add(total == null ? 0 : total.times().latency().getTotalCount());
         }
         return samples;
+    }
+
+    /// Encodes numbers for a page: columns of one type each, little-endian like a browser's typed arrays, one after the
+    /// other, deflated together, as base64. Used by one thread.
+    static final class Columns {
+        private static final int ALIGNMENT = 8;
+
+        /// Latencies are stored in 16 bits: 1 + [#STEPS] x the logarithm to base 2; 0 means no value. A step is 0.05 %,
+        /// which is finer than the three digits that are recorded.
+        static final int STEPS = 1_560;
+
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final Map<String, Place> places = new LinkedHashMap<>();
+
+        /// The position of a column.
+        ///
+        /// @param type JavaScript's name of the array type
+        /// @param from offset in bytes
+        record Place(String type, int from, int length) {}
+
+        void floats(String name, double[] values) {
+            byte[] raw = new byte[values.length * Float.BYTES];
+            ByteBuffer buffer = ByteBuffer.wrap(raw).order(ByteOrder.LITTLE_ENDIAN);
+            for (double value : values) {
+                buffer.putFloat((float) value);
+            }
+            add(name, "Float32Array", values.length, raw);
+        }
+
+        /// Adds nanoseconds; 0 means no value.
+        void times(String name, long[] nanos) {
+            byte[] raw = new byte[nanos.length * Short.BYTES];
+            ByteBuffer buffer = ByteBuffer.wrap(raw).order(ByteOrder.LITTLE_ENDIAN);
+            for (long value : nanos) {
+                buffer.putShort((short) code(value));
+            }
+            add(name, "Uint16Array", nanos.length, raw);
+        }
+
+        static int code(long nanos) {
+            return nanos <= 0 ? 0 : 1 + (int) Math.round(StrictMath.log((double) nanos) / StrictMath.log(2) * STEPS);
+        }
+
+        void bytes(String name, byte[] values) {
+            add(name, "Uint8Array", values.length, values);
+        }
+
+        private void add(String name, String type, int length, byte[] raw) {
+            while (bytes.size() % ALIGNMENT != 0) {
+                bytes.write(0);
+            }
+            places.put(name, new Place(type, bytes.size(), length));
+            bytes.writeBytes(raw);
+        }
+
+        Map<String, Place> places() {
+            return places;
+        }
+
+        /// The length of `text`, the text (UTF-8), then the columns from the next multiple of 8 bytes.
+        String encoded(String text) {
+            byte[] head = text.getBytes(StandardCharsets.UTF_8);
+            int from = Math.ceilDiv(Integer.BYTES + head.length, ALIGNMENT) * ALIGNMENT;
+            byte[] all = new byte[from + bytes.size()];
+            ByteBuffer buffer = ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN);
+            buffer.putInt(head.length).put(head).position(from).put(bytes.toByteArray());
+            return Base64.getEncoder().encodeToString(deflated(all));
+        }
+
+        private static byte[] deflated(byte[] plain) {
+            Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION);
+            deflater.setInput(plain);
+            deflater.finish();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            byte[] block = new byte[1 << 16];
+            while (!deflater.finished()) {
+                out.write(block, 0, deflater.deflate(block));
+            }
+            deflater.end();
+            return out.toByteArray();
+        }
+    }
+
+    /// A distribution by percentiles, with points ever closer to the maximum, as in HdrHistogram's plots. Not a record,
+    /// because it holds arrays; nobody modifies them.
+    static final class Spectrum {
+        static final Spectrum NONE = new Spectrum(new double[0], new long[0]);
+
+        /// Points for each halving of the share above the percentile.
+        private static final int PER_HALVING = 8;
+
+        private final double[] x;
+        private final long[] nanos;
+
+        private Spectrum(double[] x, long[] nanos) {
+            this.x = x;
+            this.nanos = nanos;
+        }
+
+        /// Ends at the highest sample. It is drawn where half a sample is above: one sample is above the previous
+        /// point.
+        static Spectrum of(AbstractHistogram histogram) {
+            long count = histogram.getTotalCount();
+            if (count == 0) {
+                return NONE;
+            }
+            int points = 1 + (int) Math.floor(StrictMath.log((double) count) / StrictMath.log(2) * PER_HALVING);
+            double[] x = new double[points + 1];
+            long[] nanos = new long[points + 1];
+            for (int i = 0; i < points; i++) {
+                x[i] = StrictMath.pow(2, i / (double) PER_HALVING);
+                nanos[i] = histogram.getValueAtPercentile(100 * (1 - 1 / x[i]));
+            }
+            x[points] = 2.0 * count;
+            nanos[points] = histogram.getMaxValue();
+            return new Spectrum(x, nanos);
+        }
+
+        /// The x values, 1 / (1 - share): 10 is the 90th percentile, 100 the 99th.
+        double[] x() {
+            return x;
+        }
+
+        long[] nanos() {
+            return nanos;
+        }
     }
 }

@@ -1,13 +1,12 @@
 package io.plimsoll.report.plot;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.Resolution;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
-import io.plimsoll.analysis.search.ConcurrencyStep;
-import io.plimsoll.analysis.search.Knee;
+import io.plimsoll.analysis.search.LoadLine.Knee;
 import io.plimsoll.analysis.search.LoadLine;
-import io.plimsoll.analysis.search.Objective;
 import io.plimsoll.analysis.search.Objective.Aspect;
+import io.plimsoll.analysis.search.Objective;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.Usl;
 import io.plimsoll.report.plot.Plot.At;
@@ -38,7 +37,7 @@ public final class SearchPlots {
     /// the limit of p99 if there is one.
     public static Plot of(LoadLine found) {
         List<Step> steps = found.steps().stream()
-                .filter(step -> Resolution.isTold(step.latency().count(), P99))
+                .filter(step -> Figures.isTold(step.latency().count(), P99))
                 .toList();
         LoadLine.Line line = found.line();
         Knee knee = found.knee();

@@ -151,7 +151,7 @@ final class SvgPlot {
                 ? "<svg class=\"bars\" xmlns=\"http://www.w3.org/2000/svg\"" + box + " width=\"" + number(width)
                         + "\" height=\"" + number(height) + "\" role=\"img\">\n<title>" + escaped(plot.title())
                         + "</title>\n<desc>" + escaped(plot.described()) + "</desc>\n<style>\n"
-                        + PlotStyle.alone(kinds)
+                        + Plot.PlotStyle.alone(kinds)
                         + "</style>\n<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n"
                 : "<svg class=\"bars\"" + box + " role=\"img\" aria-label=\"" + escaped(plot.described()) + "\">\n";
     }

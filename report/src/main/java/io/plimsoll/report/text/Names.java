@@ -4,7 +4,6 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.analysis.figure.Resolution;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.RunKeys;
@@ -98,12 +97,12 @@ public final class Names {
 
     /// A percentile, or `-` when too few samples are above it.
     public static String percentile(long count, double percentile, long nanos) {
-        return Resolution.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
+        return Figures.isTold(count, percentile) ? Figures.time(nanos) : Figures.NONE;
     }
 
     /// A percentile of operations of which some may never have ended: a lower bound is marked `>=`.
     public static String percentile(DistributionSummary times, double percentile, long nanos) {
-        return Resolution.isTold(times.count(), percentile) ? time(times, nanos) : Figures.NONE;
+        return Figures.isTold(times.count(), percentile) ? time(times, nanos) : Figures.NONE;
     }
 
     /// The maximum; `-` without samples.

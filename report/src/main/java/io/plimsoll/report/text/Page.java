@@ -1,5 +1,6 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.report.text.Style.Paint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

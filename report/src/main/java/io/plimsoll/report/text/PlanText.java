@@ -3,6 +3,7 @@ package io.plimsoll.report.text;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.report.text.AlignedTable.Column;
+import io.plimsoll.report.text.Style.Paint;
 import io.plimsoll.results.PlanDocument;
 import java.util.List;
 

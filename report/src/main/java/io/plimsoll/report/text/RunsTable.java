@@ -3,6 +3,7 @@ package io.plimsoll.report.text;
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.text.AlignedTable.Column;
+import io.plimsoll.report.text.Style.Paint;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.Verdict;

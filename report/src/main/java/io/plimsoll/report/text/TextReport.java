@@ -1,11 +1,12 @@
 package io.plimsoll.report.text;
 
-import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
+import io.plimsoll.report.text.Style.Paint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package io.plimsoll.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunReader.SalvagedRun;
+import io.plimsoll.results.RunReader;
 import io.plimsoll.testing.Chromium;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;
@@ -65,7 +65,7 @@ class BrowserTest {
         Files.writeString(
                 page,
                 HtmlReport.render(
-                        List.of(new Shown.OfRun(read.run(), Judge.judge(read.run()), shapes, read.damages())),
+                        List.of(new HtmlReport.Shown.OfRun(read.run(), Judgement.judge(read.run()), shapes, read.damages())),
                         List.of(HOSTILE)));
         browser = Optional.of(new Chromium(program.get(), folder.resolve("profile")));
         browser().resize(1280, 900);

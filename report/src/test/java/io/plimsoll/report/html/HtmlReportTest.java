@@ -2,7 +2,7 @@ package io.plimsoll.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.report.ReportSample;
@@ -11,6 +11,8 @@ import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
+import io.plimsoll.report.html.HtmlPage.Resource;
+import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.text.ComparisonSample;
 import io.plimsoll.report.text.ReportRuns;
 import io.plimsoll.report.text.SearchSample;
@@ -41,7 +43,7 @@ class HtmlReportTest {
 
     private static Shown shown(StubRun stub, String... damages) {
         Run run = stub.make();
-        return new Shown.OfRun(run, Judge.judge(run), new IntervalShapes(), List.of(damages));
+        return new Shown.OfRun(run, Judgement.judge(run), new IntervalShapes(), List.of(damages));
     }
 
     private static StubRun failing() {
@@ -122,7 +124,7 @@ class HtmlReportTest {
                 "html-streams.html",
                 () -> structure(HtmlReport.render(
                         List.of(new Shown.OfRun(
-                                run, Judge.judge(run), new IntervalShapes(), List.of(), StreamSample.answers())),
+                                run, Judgement.judge(run), new IntervalShapes(), List.of(), StreamSample.answers())),
                         List.of())));
     }
 
@@ -130,7 +132,7 @@ class HtmlReportTest {
     void aStepLeadsToItsRunWhereThatIsOnThePage() {
         Run run = StubRun.open(9_000).make();
         String id = run.document().id();
-        Shown step = new Shown.OfRun(run, Judge.judge(run), new IntervalShapes(), List.of());
+        Shown step = new Shown.OfRun(run, Judgement.judge(run), new IntervalShapes(), List.of());
         Document search = new Document(
                 new Document.Head(Tone.GOOD, "PASS", "a search", ""),
                 List.of(new Document.Section(

@@ -2,7 +2,6 @@ package io.plimsoll.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.report.ReportSample;
 import io.plimsoll.report.RunReport;
@@ -16,16 +15,16 @@ import org.junit.jupiter.api.Test;
 
 /// What is called one thing on a terminal is called so on a page.
 class LabelsTest {
-    private static String page(Shown shown) {
+    private static String page(HtmlReport.Shown shown) {
         return HtmlReport.render(List.of(shown), List.of()).replaceAll("(?s)<(script|style)[^>]*>.*?</\\1>", "");
     }
 
     @Test
     void ofARunAreThoseOfTheTerminal() {
         Run run = StubRun.closed().make();
-        Judgement judgement = Judge.judge(run);
+        Judgement judgement = Judgement.judge(run);
         String text = TextReport.render(RunReport.of(run, judgement), Style.PLAIN.withVerbose(true));
-        String page = page(new Shown.OfRun(run, judgement, new IntervalShapes(), List.of()));
+        String page = page(new HtmlReport.Shown.OfRun(run, judgement, new IntervalShapes(), List.of()));
 
         assertThat(text)
                 .containsPattern("(?m)^  host +2 cores")
@@ -47,6 +46,6 @@ class LabelsTest {
         assertThat(page(ReportSample.shown(ReportSample.loadLine(SearchSample.loadLine()))))
                 .contains("<dt>host</dt><dd>2 cores")
                 .doesNotContain("<dt>machine</dt>");
-        assertThat(Resource.text("lines.js")).contains("'.max', 'max'").doesNotContain("'highest'");
+        assertThat(HtmlPage.Resource.text("lines.js")).contains("'.max', 'max'").doesNotContain("'highest'");
     }
 }

@@ -2,7 +2,7 @@ package io.plimsoll.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.results.Run;
 import io.plimsoll.testing.Chromium;
 import io.plimsoll.testing.StubRun;
@@ -35,9 +35,9 @@ class MarksBrowserTest {
     @TempDir
     Path folder = Path.of("");
 
-    private static Shown shown(StubRun stub) {
+    private static HtmlReport.Shown shown(StubRun stub) {
         Run run = stub.make();
-        return new Shown.OfRun(run, Judge.judge(run), new IntervalShapes(), List.of());
+        return new HtmlReport.Shown.OfRun(run, Judgement.judge(run), new IntervalShapes(), List.of());
     }
 
     @Test

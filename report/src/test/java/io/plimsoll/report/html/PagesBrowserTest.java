@@ -2,8 +2,9 @@ package io.plimsoll.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.report.ReportSample;
+import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.text.ComparisonSample;
 import io.plimsoll.report.text.ReportRuns;
 import io.plimsoll.report.text.SearchSample;
@@ -55,7 +56,7 @@ class PagesBrowserTest {
                 case STREAMS -> {
                     Run run = ReportRuns.cluster().make();
                     yield new Shown.OfRun(
-                            run, Judge.judge(run), new IntervalShapes(), List.of(), StreamSample.answers());
+                            run, Judgement.judge(run), new IntervalShapes(), List.of(), StreamSample.answers());
                 }
             };
         }
@@ -117,7 +118,7 @@ class PagesBrowserTest {
                 .target(_ -> null)
                 .status(RunStatus.FAILED, "refused")
                 .make();
-        open("chartless", List.of(new Shown.OfRun(run, Judge.judge(run), new IntervalShapes(), List.of())));
+        open("chartless", List.of(new Shown.OfRun(run, Judgement.judge(run), new IntervalShapes(), List.of())));
         assertThat(number("document.querySelectorAll('article.run').length")).isOne();
         assertThat(number("document.querySelectorAll('p.failure').length"))
                 .as("charts that cannot be drawn")

@@ -14,7 +14,7 @@ class SpectrumTest {
             histogram.recordValue(26_000_000);
         }
         histogram.recordValue(88_000_000);
-        Spectrum spectrum = Spectrum.of(histogram);
+        RunData.Spectrum spectrum = RunData.Spectrum.of(histogram);
         double[] x = spectrum.x();
         int last = x.length - 1;
         assertThat(x[last]).isEqualTo(2 * 156);

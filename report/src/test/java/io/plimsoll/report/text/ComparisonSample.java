@@ -1,12 +1,12 @@
 package io.plimsoll.report.text;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.comparison.Comparer.Tolerances;
 import io.plimsoll.analysis.comparison.Comparer;
 import io.plimsoll.analysis.comparison.Comparison;
-import io.plimsoll.analysis.comparison.Estimate;
+import io.plimsoll.analysis.comparison.Group.Estimate;
+import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.comparison.Group;
-import io.plimsoll.analysis.comparison.Repeat;
-import io.plimsoll.analysis.comparison.Tolerances;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
@@ -59,7 +59,7 @@ public final class ComparisonSample {
 
     private static Group group(String name, StubRun stub, int repeats, double slowdown, List<String> doubts) {
         Run made = stub.make();
-        RunDocument run = Judge.judge(made).on(made.document());
+        RunDocument run = Judgement.judge(made).on(made.document());
         List<Repeat> measured = new ArrayList<>();
         for (int i = 0; i < repeats; i++) {
             double each = slowdown * (1 + 0.004 * ((i * 7) % 5 - 2));

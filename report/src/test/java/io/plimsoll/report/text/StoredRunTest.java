@@ -2,7 +2,7 @@ package io.plimsoll.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
@@ -52,7 +52,7 @@ class StoredRunTest {
     }
 
     private static String render(Run run) {
-        return TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN);
+        return TextReport.render(RunReport.of(run, Judgement.judge(run)), Style.PLAIN);
     }
 
     @Test

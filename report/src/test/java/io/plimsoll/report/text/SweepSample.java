@@ -1,6 +1,5 @@
 package io.plimsoll.report.text;
 
-import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.results.Run;
@@ -94,7 +93,7 @@ public final class SweepSample {
 
     private static RunDocument judged(StubRun stub) {
         Run run = stub.make();
-        Judgement judgement = Judge.judge(run);
+        Judgement judgement = Judgement.judge(run);
         return judgement.on(run.document());
     }
 }

@@ -2,7 +2,6 @@ package io.plimsoll.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.trend.Trend;
 import io.plimsoll.plan.PhaseKind;
@@ -12,7 +11,7 @@ import io.plimsoll.report.AuditReport;
 import io.plimsoll.report.TargetsTable;
 import io.plimsoll.report.TrendReport;
 import io.plimsoll.results.Json;
-import io.plimsoll.results.Labels;
+import io.plimsoll.results.LabelStore.Labels;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
@@ -40,7 +39,7 @@ class TablesTest {
 
     private static RunDocument judged(StubRun stub) {
         Run run = stub.make();
-        Judgement judgement = Judge.judge(run);
+        Judgement judgement = Judgement.judge(run);
         return judgement.on(run.document());
     }
 
@@ -116,7 +115,7 @@ class TablesTest {
                     .set("threads", isNew ? "virtual" : "platform")
                     .make();
             String id = "202611" + (i + 1 < 10 ? "0" : "") + (i + 1) + "-022935-tpcb-stub";
-            RunDocument document = Judge.judge(run).on(run.document());
+            RunDocument document = Judgement.judge(run).on(run.document());
             documents.put(id, document);
             series.add(RunEntry.of(id, Json.mapper().valueToTree(document), Labels.NONE));
         }
@@ -135,7 +134,7 @@ class TablesTest {
                 .document(
                         StubFigures.of(new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0)))
                 .make();
-        RunDocument document = Judge.judge(run).on(run.document());
+        RunDocument document = Judgement.judge(run).on(run.document());
         List<RunEntry> series = List.of(entry(document, Labels.NONE), entry(document, Labels.NONE));
 
         Trend trend = Trend.of("NOPM", series, _ -> Optional.of(document));

@@ -2,10 +2,11 @@ package io.plimsoll.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.markdown.MarkdownReport;
+import io.plimsoll.report.text.TimeLine.Sparkline;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
@@ -14,8 +15,8 @@ import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
 import io.plimsoll.unit.Figure;
-import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
+import io.plimsoll.workload.AuditResult;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,7 +40,7 @@ class TextReportTest {
 
     private static String render(StubRun stub, Style style) {
         Run run = stub.make();
-        return TextReport.render(RunReport.of(run, Judge.judge(run)), style);
+        return TextReport.render(RunReport.of(run, Judgement.judge(run)), style);
     }
 
     @TestFactory
@@ -95,10 +96,10 @@ class TextReportTest {
     void markdownHasTheHeadline() {
         Figure nopm = new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0);
         Run named = StubRun.closed().document(StubFigures.of(nopm)).make();
-        assertThat(MarkdownReport.render(RunReport.of(named, Judge.judge(named))))
+        assertThat(MarkdownReport.render(RunReport.of(named, Judgement.judge(named))))
                 .containsPattern("\\*\\* . [0-9,]+ NOPM, [0-9,]+/s, closed loop");
         Run rows = ReportRuns.rowsInBatches().make();
-        assertThat(MarkdownReport.render(RunReport.of(rows, Judge.judge(rows)))).contains(" rows/s in ");
+        assertThat(MarkdownReport.render(RunReport.of(rows, Judgement.judge(rows)))).contains(" rows/s in ");
     }
 
     @Test
@@ -124,7 +125,7 @@ class TextReportTest {
     @Test
     void saysHowMuchDataThereIsAndWhatIsNotDefault() {
         Run run = StubRun.closed().set("recordcount", "10k").make();
-        assertThat(TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN))
+        assertThat(TextReport.render(RunReport.of(run, Judgement.judge(run)), Style.PLAIN))
                 .contains("\n  data         scale 10, recordcount 10k\n")
                 .containsPattern("plan .*8 sessions on")
                 .doesNotContain("not default");
@@ -153,9 +154,9 @@ class TextReportTest {
                         identity.isolation(),
                         settings))
                 .make();
-        assertThat(TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN))
+        assertThat(TextReport.render(RunReport.of(run, Judgement.judge(run)), Style.PLAIN))
                 .doesNotContain("shared_buffers", "setting_19");
-        assertThat(TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN.withVerbose(true)))
+        assertThat(TextReport.render(RunReport.of(run, Judgement.judge(run)), Style.PLAIN.withVerbose(true)))
                 .contains("shared_buffers = 128MB", "setting_19 = on");
     }
 
@@ -203,14 +204,14 @@ class TextReportTest {
     @Test
     void tellsPriceAndCostWhereTheTargetHasThem() {
         Run run = StubRun.closed().loaded().set("price", "3.60 USD").make();
-        String text = TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN)
+        String text = TextReport.render(RunReport.of(run, Judgement.judge(run)), Style.PLAIN)
                 .replaceAll("\\s+", " ");
         assertThat(text)
                 .contains("price 3.6 USD/h ")
                 .containsPattern("/s, 0\\.1\\d\\d USD per million operations, closed loop")
                 .containsPattern(" rows/s, [0-9.]+ USD per million rows ");
         Run free = StubRun.closed().loaded().make();
-        assertThat(TextReport.render(RunReport.of(free, Judge.judge(free)), Style.PLAIN))
+        assertThat(TextReport.render(RunReport.of(free, Judgement.judge(free)), Style.PLAIN))
                 .doesNotContain("price", "per million");
     }
 }

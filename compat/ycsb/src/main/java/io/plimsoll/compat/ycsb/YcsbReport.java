@@ -7,7 +7,7 @@ import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
-import io.plimsoll.analysis.figure.LittlesLawCheck;
+import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.SweepFigures;

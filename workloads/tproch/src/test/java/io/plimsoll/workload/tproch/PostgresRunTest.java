@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
-import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.Run;
 import java.nio.file.Path;
 import java.util.Map;

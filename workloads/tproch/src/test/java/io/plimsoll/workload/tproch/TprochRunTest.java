@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
-import io.plimsoll.results.OperationResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.Run;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.plimsoll.compat.citus.result;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.compat.citus.runs.Inventory;
 import io.plimsoll.compat.citus.runs.RunsFile;
 import io.plimsoll.compat.citus.runs.RunsSweep;
@@ -97,6 +97,6 @@ public final class Results {
                     }
                 })
                 .make();
-        return Judge.judge(run).on(run.document());
+        return Judgement.judge(run).on(run.document());
     }
 }
