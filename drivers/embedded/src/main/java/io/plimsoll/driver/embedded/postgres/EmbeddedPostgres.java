@@ -2,6 +2,13 @@ package io.plimsoll.driver.embedded.postgres;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.Cluster.PasswordFile;
+import io.plimsoll.driver.embedded.postgres.Cluster.SocketRules;
+import io.plimsoll.driver.embedded.postgres.Commands.OwnSession;
+import io.plimsoll.driver.embedded.postgres.PostgresBinaries.PostgresArchive;
+import io.plimsoll.driver.embedded.postgres.PostgresFolder.FolderLock;
+import io.plimsoll.driver.embedded.postgres.PostgresFolder.PrivateFolder;
+import io.plimsoll.driver.embedded.postgres.ServerProcess.Watchdog;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -253,5 +260,23 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     Watchdog watchdog() {
         return watchdog;
+    }
+
+    /// A shutdown mode, named as in PostgreSQL (documentation, "Shutting Down the Server").
+    enum StopMode {
+        /// Rolls back open transactions, writes all pages, ends.
+        FAST("INT"),
+        /// Ends at once. The next start recovers from the log, and no acknowledged commit is lost.
+        IMMEDIATE("QUIT");
+
+        private final String signal;
+
+        StopMode(String signal) {
+            this.signal = signal;
+        }
+
+        String signal() {
+            return signal;
+        }
     }
 }
