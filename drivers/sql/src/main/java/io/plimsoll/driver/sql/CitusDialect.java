@@ -8,6 +8,7 @@ import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.PostgresqlDialect.Ownership;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;
 import java.util.ArrayList;
@@ -33,13 +34,8 @@ final class CitusDialect extends PostgresqlDialect {
     private static final String REFERENCE = "reference";
     private static final String LOCAL = "local";
 
-    CitusDialect(SqlDialect sql) {
-        super(sql);
-    }
-
-    @Override
-    public String name() {
-        return "citus";
+    CitusDialect(Facts facts) {
+        super(facts);
     }
 
     @Override

@@ -119,20 +119,7 @@ public final class RowSql {
     }
 
     private static String array(Column column) {
-        return "?::" + element(column.type()) + "[]";
-    }
-
-    private static String element(ColumnType type) {
-        return switch (type) {
-            case ColumnType.Int16 _ -> "int2";
-            case ColumnType.Int32 _ -> "int4";
-            case ColumnType.Int64 _ -> "int8";
-            case ColumnType.Decimal _ -> "numeric";
-            case ColumnType.Day _ -> "date";
-            case ColumnType.Timestamp _ -> "timestamp";
-            case ColumnType.Moment _ -> "timestamptz";
-            case ColumnType.FixedText _, ColumnType.VaryingText _, ColumnType.FreeText _, ColumnType.Other _ -> "text";
-        };
+        return "?::" + TypeNames.ARRAY_ELEMENTS.of(column.type()) + "[]";
     }
 
     /// One INSERT with a `?` for each value of `rows` rows. Pass 1 if the product upserts one row at a time or if
@@ -170,10 +157,7 @@ public final class RowSql {
         static final String ORDINAL = "plimsoll_row";
 
         private static final TypeNames CASTS =
-                TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("VARCHAR(1000000)");
-
-        private static final TypeNames POSTGRES_CASTS =
-                TypeNames.STANDARD.withMoment("TIMESTAMP WITH TIME ZONE").withFreeText("TEXT");
+                TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").with("VARCHAR(1000000)", ColumnType.FreeText.class);
 
         /// A table without a key has no conflicts.
         boolean isNeeded() {
@@ -263,7 +247,7 @@ public final class RowSql {
 
         /// A `?` for each column, cast to its type.
         List<String> casts() {
-            TypeNames types = product.isPostgres() ? POSTGRES_CASTS : CASTS;
+            TypeNames types = product.isPostgres() ? TypeNames.POSTGRESQL : CASTS;
             return batch.columns().stream()
                     .map(column -> "CAST(? AS " + types.of(column.type()) + ")")
                     .toList();
