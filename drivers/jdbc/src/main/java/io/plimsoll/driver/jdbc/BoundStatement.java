@@ -2,7 +2,6 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.driver.statement.Numbers;
 import io.plimsoll.driver.statement.SlotType;
@@ -166,12 +165,6 @@ final class BoundStatement {
             }
         }
         reader.endRow();
-    }
-
-    /// PostgreSQL's driver keeps a whole result in memory, except within a transaction, where it can fetch in
-    /// parts.
-    static boolean fetchesWithinTransactions(Product product) {
-        return product == Product.POSTGRESQL || product == Product.CITUS || product == Product.HOLOGRES;
     }
 
     /// Executes a query without preparing it and passes its rows to the reader.

@@ -91,7 +91,7 @@ final class CopyTextWriter implements RowWriter {
     /// that.
     @Override
     public void timestamp(long epochMicros) {
-        String text = Instants.local(epochMicros).toString();
+        String text = JdbcRowWriter.local(epochMicros).toString();
         beginValue(text.length() + UTC.length());
         ascii(text);
         ascii(UTC);

@@ -36,56 +36,55 @@ final class JdbcOperation implements PreparedOperation {
     @Override
     public Outcome execute(Arguments arguments) throws TargetException {
         interruption.begin();
-        return switch (commit) {
-            case EACH_STATEMENT -> executeEach(arguments);
-            case AT_END -> executeAsOne(arguments);
-            case LATER -> executePart(arguments);
-            case NEVER -> executeWithin(arguments);
-        };
-    }
-
-    private Outcome executeAsOne(Arguments arguments) throws TargetException {
         Outcome outcome;
         try {
-            session.goOn(readOnly);
+            enter();
             outcome = run(arguments);
         } catch (SQLException refused) {
-            throw rolledBack(session.failure(refused));
+            throw undone(session.failure(refused));
         } catch (TargetException unexpected) {
-            throw rolledBack(unexpected);
+            throw commit == Commit.EACH_STATEMENT ? unexpected : undone(unexpected);
         }
-        try {
-            session.commit();
-        } catch (SQLException refused) {
-            throw rolledBack(session.failure(refused).duringCommit());
+        if (commit == Commit.AT_END) {
+            commit();
         }
         return outcome;
     }
 
-    private Outcome executePart(Arguments arguments) throws TargetException {
-        try {
-            session.goOn(false);
-            return run(arguments);
-        } catch (SQLException refused) {
-            throw rolledBack(session.failure(refused));
-        } catch (TargetException unexpected) {
-            throw rolledBack(unexpected);
+    /// Enters the transaction of the list.
+    private void enter() throws SQLException {
+        switch (commit) {
+            case EACH_STATEMENT -> session.outsideTransaction();
+            case AT_END -> session.goOn(readOnly);
+            case LATER -> session.goOn(false);
+            case NEVER -> {
+                if (!begun) {
+                    transactions.begin(readOnly);
+                    begun = true;
+                }
+            }
         }
     }
 
-    private Outcome executeEach(Arguments arguments) throws TargetException {
+    private void commit() throws TargetException {
         try {
-            session.outsideTransaction();
-            return run(arguments);
+            session.commit();
         } catch (SQLException refused) {
-            TargetException failure = session.failure(refused);
+            throw undone(session.failure(refused).duringCommit());
+        }
+    }
+
+    /// Rolls back what a failed list has done. Returns the failure.
+    private TargetException undone(TargetException failure) {
+        return switch (commit) {
             // Each statement includes its commit. If the session is lost, its outcome is unknown.
-            throw revived(readOnly ? failure : failure.duringCommit());
-        }
-    }
-
-    private TargetException rolledBack(TargetException failure) {
-        return revived(session.rolledBack(failure));
+            case EACH_STATEMENT -> revived(readOnly ? failure : failure.duringCommit());
+            case AT_END, LATER -> revived(session.rolledBack(failure));
+            case NEVER -> {
+                begun = false;
+                yield session.rolledBack(failure);
+            }
+        };
     }
 
     /// Prepares the statements for another attempt.
@@ -101,22 +100,6 @@ final class JdbcOperation implements PreparedOperation {
             failure.addSuppressed(refused);
         }
         return failure;
-    }
-
-    private Outcome executeWithin(Arguments arguments) throws TargetException {
-        try {
-            if (!begun) {
-                transactions.begin(readOnly);
-                begun = true;
-            }
-            return run(arguments);
-        } catch (SQLException refused) {
-            begun = false;
-            throw session.rolledBack(session.failure(refused));
-        } catch (TargetException unexpected) {
-            begun = false;
-            throw session.rolledBack(unexpected);
-        }
     }
 
     private Outcome run(Arguments arguments) throws SQLException, TargetException {

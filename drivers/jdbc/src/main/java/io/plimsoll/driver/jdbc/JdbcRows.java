@@ -1,24 +1,38 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.jdbc.ParameterWriter.InsertForm;
 import io.plimsoll.driver.sql.CopyPlan;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.table.RowBatch;
+import io.plimsoll.driver.table.TableRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
 
-/// Writes batches of rows in one JDBC session; each batch is one transaction.
-abstract class JdbcRows implements PreparedRows {
+/// Writes rows in one JDBC session: batches, each of which is one transaction, or a load, in the fastest way for its
+/// product. Used by the session's thread.
+abstract class JdbcRows implements PreparedRows, AutoCloseable {
     private final JdbcSession session;
+    private final Connection connection;
+    private final RowBatch batch;
+    private final int usualCommitRows;
     private long rows;
 
-    private JdbcRows(JdbcSession session) {
+    /// @param usualCommitRows how many rows a load commits at once if the user does not say
+    JdbcRows(JdbcSession session, Connection connection, RowBatch batch, int usualCommitRows) {
         this.session = session;
+        this.connection = connection;
+        this.batch = batch;
+        this.usualCommitRows = usualCommitRows;
     }
 
     /// COPY for PostgreSQL unless the batch asks for INSERT; INSERT for all other products.
@@ -29,7 +43,7 @@ abstract class JdbcRows implements PreparedRows {
         }
         Optional<CopyPlan> plan = sql.copy();
         boolean takesText = plan.isPresent() && session.product() != Product.HOLOGRES;
-        if (!takesText || !CopyLoader.isUsable(connection)) {
+        if (!takesText || !Copied.isUsable(connection)) {
             throw new TargetException(
                     ErrorClass.STATEMENT,
                     "",
@@ -39,14 +53,29 @@ abstract class JdbcRows implements PreparedRows {
         return new Copied(session, connection, batch, plan.get());
     }
 
+    /// Prepares a load: by COPY or DuckDB's appender where this driver knows the connection, otherwise by INSERT.
+    static JdbcRows ofLoad(JdbcSession session, Connection connection, TableRows rows)
+            throws SQLException, TargetException {
+        Product product = session.product();
+        RowBatch batch = RowBatch.ofLoad(rows);
+        RowSql sql = RowSql.of(product, batch);
+        if ((product == Product.POSTGRESQL || product == Product.CITUS) && Copied.isUsable(connection)) {
+            return new Copied(session, connection, batch, sql.copy().orElseThrow());
+        }
+        if (product == Product.DUCKDB && DuckdbRows.isUsable(connection)) {
+            return new DuckdbRows(session, connection, batch);
+        }
+        return new Inserted(session, connection, batch, sql);
+    }
+
     @Override
-    public long write(long from, long to) throws TargetException {
+    public final long write(long from, long to) throws TargetException {
         rows = 0;
         session.interruption().begin();
         try {
             session.transactions().begin(false);
             send(from, to);
-        } catch (RowFailure refused) {
+        } catch (JdbcRowWriter.Failure refused) {
             throw session.rolledBack(session.failure(refused.failure()));
         } catch (SQLException refused) {
             throw session.rolledBack(session.failure(refused));
@@ -60,45 +89,114 @@ abstract class JdbcRows implements PreparedRows {
         return rows;
     }
 
-    abstract void send(long from, long to) throws SQLException;
-
     @Override
-    public long rows() {
+    public final long rows() {
         return rows;
     }
 
-    /// One COPY and the statements after it.
+    /// Writes rows and commits in between. After a failure, the caller rolls back the rows that are not committed.
+    ///
+    /// @param wantedCommitRows 0 for the usual number
+    final void load(long from, long to, long wantedCommitRows, LoadProgress progress) throws SQLException {
+        long commitRows = wantedCommitRows == 0 ? usualCommitRows : wantedCommitRows;
+        for (long start = from; start < to; start += commitRows) {
+            long end = Math.min(to, start + commitRows);
+            commit(start, end);
+            progress.committed(end - start);
+        }
+        session.transactions().none();
+    }
+
+    /// Writes and commits a part of a load.
+    void commit(long from, long to) throws SQLException {
+        session.transactions().begin(false);
+        send(from, to);
+        session.transactions().commit();
+    }
+
+    abstract void send(long from, long to) throws SQLException;
+
+    @Override
+    public void close() throws SQLException {
+        // Most ways keep nothing open.
+    }
+
+    final JdbcSession session() {
+        return session;
+    }
+
+    final Connection connection() {
+        return connection;
+    }
+
+    final RowBatch batch() {
+        return batch;
+    }
+
+    /// One COPY and the statements after it. The text form fits every integer, text or time type that a column may
+    /// have on the server.
     private static final class Copied extends JdbcRows {
+        private static final int USUAL_COMMIT_ROWS = 100_000;
+        /// Below some kilobytes, messages cost time; above half a megabyte there is no gain (client-cost measurements).
         private static final int CHUNK_BYTES = 128 * 1024;
 
-        private final Connection connection;
-        private final StatementInterruption interruption;
-        private final RowBatch batch;
         private final CopyPlan plan;
         private final CopyTextWriter out = new CopyTextWriter(CHUNK_BYTES);
 
         Copied(JdbcSession session, Connection connection, RowBatch batch, CopyPlan plan) throws SQLException {
-            super(session);
-            this.connection = connection;
-            interruption = session.interruption();
-            this.batch = batch;
+            super(session, connection, batch, USUAL_COMMIT_ROWS);
             this.plan = plan;
-            try (Statement statement = connection.createStatement()) {
-                for (String sql : plan.once()) {
-                    statement.execute(sql);
-                }
-            }
+            execute(plan.once());
+        }
+
+        /// Whether the connection belongs to the pgjdbc that this code was compiled with, not to a jar of the user.
+        static boolean isUsable(Connection connection) throws SQLException {
+            return connection.isWrapperFor(PGConnection.class);
+        }
+
+        /// One COPY, which commits itself.
+        @Override
+        void commit(long from, long to) throws SQLException {
+            session().transactions().none();
+            send(from, to);
         }
 
         @Override
         void send(long from, long to) throws SQLException {
-            CopyLoader.copy(connection, plan.copyText(), batch.source(), new CopyLoader.Range(from, to), out);
-            if (plan.after().isEmpty()) {
+            copy(from, to);
+            execute(plan.after());
+        }
+
+        /// Executes one COPY, and ends it even after a failure.
+        private void copy(long from, long to) throws SQLException {
+            CopyIn copy =
+                    connection().unwrap(PGConnection.class).getCopyAPI().copyIn(plan.copyText());
+            try {
+                out.clear();
+                for (long index = from; index < to; index++) {
+                    batch().source().write(index, out);
+                    out.endRow();
+                    if (out.size() >= CHUNK_BYTES) {
+                        copy.writeToCopy(out.bytes(), 0, out.size());
+                        out.clear();
+                    }
+                }
+                copy.writeToCopy(out.bytes(), 0, out.size());
+                copy.endCopy();
+            } finally {
+                if (copy.isActive()) {
+                    copy.cancelCopy();
+                }
+            }
+        }
+
+        private void execute(List<String> statements) throws SQLException {
+            if (statements.isEmpty()) {
                 return;
             }
-            try (Statement statement = connection.createStatement()) {
-                interruption.watch(statement);
-                for (String sql : plan.after()) {
+            try (Statement statement = connection().createStatement()) {
+                session().interruption().watch(statement);
+                for (String sql : statements) {
                     statement.execute(sql);
                 }
             }
@@ -107,25 +205,20 @@ abstract class JdbcRows implements PreparedRows {
 
     /// JDBC batches of INSERTs.
     private static final class Inserted extends JdbcRows {
+        private static final int USUAL_COMMIT_ROWS = 10_000;
         /// A larger number costs only memory.
         private static final int ROWS_PER_SEND = 1_000;
 
-        private final Connection connection;
-        private final StatementInterruption interruption;
-        private final RowBatch batch;
         private final RowSql sql;
-        private final InsertForm form;
+        private final ParameterWriter.InsertForm form;
         private final int rowsPerStatement;
         private ParameterWriter many;
         private ParameterWriter single;
 
         Inserted(JdbcSession session, Connection connection, RowBatch batch, RowSql sql) throws SQLException {
-            super(session);
-            this.connection = connection;
-            interruption = session.interruption();
-            this.batch = batch;
+            super(session, connection, batch, USUAL_COMMIT_ROWS);
             this.sql = sql;
-            form = InsertForm.of(session.product());
+            form = ParameterWriter.InsertForm.of(session.product());
             // One statement must not contain two rows with the same key.
             rowsPerStatement = batch.keysMayRepeat() ? 1 : form.rowsPerStatement();
             single = writer(1);
@@ -133,7 +226,8 @@ abstract class JdbcRows implements PreparedRows {
         }
 
         private ParameterWriter writer(int rows) throws SQLException {
-            return new ParameterWriter(connection.prepareStatement(sql.insertRows(rows)), form, batch.columns());
+            return new ParameterWriter(
+                    connection().prepareStatement(sql.insertRows(rows)), form, batch().columns());
         }
 
         @Override
@@ -154,15 +248,21 @@ abstract class JdbcRows implements PreparedRows {
             int pending = 0;
             for (long index = from; index < to; index += perStatement) {
                 for (int i = 0; i < perStatement; i++) {
-                    batch.source().write(index + i, out);
+                    batch().source().write(index + i, out);
                 }
                 out.endStatement();
                 pending += perStatement;
                 if (pending >= ROWS_PER_SEND || index + perStatement >= to) {
-                    out.send(interruption);
+                    out.send(session().interruption());
                     pending = 0;
                 }
             }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            many.close();
+            single.close();
         }
     }
 }

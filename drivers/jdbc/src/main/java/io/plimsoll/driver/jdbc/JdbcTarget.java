@@ -1,10 +1,13 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.jdbc.JdbcConnections.ConnectFailures;
+import io.plimsoll.driver.jdbc.JdbcConnections.JdbcLevels;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
@@ -25,37 +28,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An open JDBC target. Thread-safe.
-final class JdbcTarget implements SqlTarget {
-    private final JdbcConnections connections;
-    private final Product product;
-    private final JdbcOptions options;
-    private final SchemaPlace place;
-    private final TargetIdentity identity;
-    private final TimeSpan stallLimit;
-
-    /// Kept open for an engine in this process, which may drop its data when its last connection closes.
-    private final @Nullable Connection keeper;
-
-    private JdbcTarget(Opened opened, JdbcOptions options, TimeSpan stallLimit) {
-        this.stallLimit = stallLimit;
-        connections = placed(opened.connections(), opened.place());
-        product = opened.product();
-        this.options = options;
-        place = opened.place();
-        identity = opened.identity();
-        keeper = connections.url().isInProcess() ? opened.first() : null;
-    }
-
-    /// The facts that the first connection found out.
-    private record Opened(
-            JdbcConnections connections,
-            Product product,
-            SchemaPlace place,
-            TargetIdentity identity,
-            Connection first) {}
-
+///
+/// @param commitRows rows per commit of a load; 0 for the product's default
+/// @param keeper kept open for an engine in this process, which may drop its data when its last connection closes; null
+///     for none
+record JdbcTarget(
+        JdbcConnections connections,
+        Product product,
+        long commitRows,
+        SchemaPlace place,
+        TargetIdentity identity,
+        TimeSpan stallLimit,
+        @Nullable Connection keeper)
+        implements SqlTarget {
     /// @param spec a valid spec
-    static JdbcTarget open(JdbcConnections connections, JdbcOptions options, TargetSpec spec) throws TargetException {
+    static JdbcTarget open(JdbcConnections connections, TargetSpec spec) throws TargetException {
         Connection first = connections.connect();
         try {
             Product product = product(first);
@@ -63,12 +50,18 @@ final class JdbcTarget implements SqlTarget {
                     JdbcSchema.place(first, product, connections.url().url(), spec.schema());
             TargetIdentity identity =
                     Identities.read(first, connections, product).in(place.name());
-            JdbcTarget target = new JdbcTarget(
-                    new Opened(connections, product, place, identity, first), options, spec.stallLimit());
-            if (target.keeper == null) {
+            boolean isKept = connections.url().isInProcess();
+            if (!isKept) {
                 first.close();
             }
-            return target;
+            return new JdbcTarget(
+                    placed(connections, place),
+                    product,
+                    LoadKeys.commitRows(spec.options(), 0),
+                    place,
+                    identity,
+                    spec.stallLimit(),
+                    isKept ? first : null);
         } catch (SQLException refused) {
             throw JdbcConnections.closing(first, ConnectFailures.of(refused, connections));
         }
@@ -99,11 +92,6 @@ final class JdbcTarget implements SqlTarget {
     }
 
     @Override
-    public TargetIdentity identity() {
-        return identity;
-    }
-
-    @Override
     public Dialect dialect() {
         return Dialects.of(product);
     }
@@ -112,15 +100,10 @@ final class JdbcTarget implements SqlTarget {
     public SqlSession openSession() throws TargetException {
         Connection connection = connections.connect();
         try {
-            return new JdbcSession(connection, product, connections.url().isInProcess(), options, place);
+            return new JdbcSession(connection, product, connections.url().isInProcess(), commitRows, place);
         } catch (SQLException refused) {
             throw JdbcConnections.closing(connection, ConnectFailures.of(refused, connections));
         }
-    }
-
-    @Override
-    public TimeSpan stallLimit() {
-        return stallLimit;
     }
 
     @Override

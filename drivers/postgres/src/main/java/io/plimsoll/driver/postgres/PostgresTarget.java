@@ -118,16 +118,13 @@ final class PostgresTarget implements SqlTarget {
         }
     }
 
-    /// If the address sets a search path, that one is used, unless the user also chose a schema.
     private static SchemaPlace place(
             PostgresSession session, Connections connections, ProductInside inside, SchemaChoice choice)
             throws TargetException {
         List<List<@Nullable Object>> rows = session.query("SELECT current_schema()");
         String found = Objects.toString(rows.getFirst().getFirst(), "");
-        boolean isLeft = found.equals(choice.name()) || (connections.namesSearchPath() && !choice.isAsked());
-        return new SchemaPlace(
-                SchemaSql.of(Product.ofDialect(inside.dialect().name()), isLeft ? SchemaChoice.OF_CONNECTION : choice),
-                found);
+        return SchemaPlace.of(
+                Product.ofDialect(inside.dialect().name()), found, choice, connections.namesSearchPath());
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.plimsoll.driver.sql;
 
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.RowBatch;
@@ -28,6 +30,16 @@ public final class RowSql {
 
     public static RowSql of(Product product, RowBatch batch) {
         return new RowSql(product, batch);
+    }
+
+    /// @throws TargetException when the product cannot write the batch
+    public static RowSql accepted(Product product, RowBatch batch) throws TargetException {
+        RowSql sql = of(product, batch);
+        Optional<String> refusal = sql.refusal();
+        if (refusal.isPresent()) {
+            throw new TargetException(ErrorClass.STATEMENT, "", refusal.get(), null);
+        }
+        return sql;
     }
 
     /// The reason why the product cannot write the batch, in a sentence; empty if it can.

@@ -1,11 +1,11 @@
 package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.SessionInterruption;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Pollable;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.RingSocket;
-import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.net.Transport;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;

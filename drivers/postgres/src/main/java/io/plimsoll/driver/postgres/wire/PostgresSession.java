@@ -8,13 +8,12 @@ import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.SessionSchema;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.SessionInterruption;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Io;
-import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
+import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.table.RowBatch;
@@ -29,7 +28,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /// One session over the wire. Used by one thread, except [#cancel] and [#abort].
-public final class PostgresSession implements SqlSession {
+public final class PostgresSession implements PlacedSchema.Session {
     static final String BEGIN = "BEGIN";
     static final String COMMIT = "COMMIT";
     static final String ROLLBACK = "ROLLBACK";
@@ -144,17 +143,7 @@ public final class PostgresSession implements SqlSession {
     }
 
     @Override
-    public List<String> existing(List<String> tables) throws TargetException {
-        return schema.existing(tables, "current_schema()");
-    }
-
-    @Override
-    public List<String> existingOthers(List<String> names) throws TargetException {
-        return schema.existingOthers(names);
-    }
-
-    @Override
-    public SessionSchema schema() {
+    public PlacedSchema schema() {
         return schema;
     }
 

@@ -7,12 +7,9 @@ import io.plimsoll.driver.sql.CopyPlan;
 import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.RowBatch;
-import io.plimsoll.driver.table.RowBatch.OnConflict;
-import io.plimsoll.driver.table.RowBatch.Road;
 import io.plimsoll.driver.table.TableRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Prepares the methods that write rows into a table. Stateless.
 final class RowRoads {
@@ -27,13 +24,11 @@ final class RowRoads {
 
     /// COPY directly into the table.
     static CopyRows load(TableRows rows, PostgresSession session) throws TargetException {
-        return copy(
-                new RowBatch("load", rows.table(), rows.columns(), rows.source(), Road.COPY, OnConflict.FAIL, false),
-                session);
+        return copy(RowBatch.ofLoad(rows), session);
     }
 
     private static CopyRows copy(RowBatch batch, PostgresSession session) throws TargetException {
-        CopyPlan plan = sql(batch, session).copy().orElseThrow();
+        CopyPlan plan = RowSql.accepted(session.product(), batch).copy().orElseThrow();
         for (String statement : plan.once()) {
             session.conversation().run(new SimpleQuery(statement));
         }
@@ -52,15 +47,6 @@ final class RowRoads {
         return new CopyRows(session, format, batch.source(), statements);
     }
 
-    private static RowSql sql(RowBatch batch, PostgresSession session) throws TargetException {
-        RowSql sql = RowSql.of(session.product(), batch);
-        Optional<String> refusal = sql.refusal();
-        if (refusal.isPresent()) {
-            throw refused(refusal.get());
-        }
-        return sql;
-    }
-
     private static TargetException refused(String sentence) {
         return new TargetException(ErrorClass.STATEMENT, "", sentence, null);
     }
@@ -76,7 +62,7 @@ final class RowRoads {
     }
 
     private static InsertRows insert(RowBatch batch, PostgresSession session) throws TargetException {
-        String sql = sql(batch, session).insertArrays().orElseThrow();
+        String sql = RowSql.accepted(session.product(), batch).insertArrays().orElseThrow();
         Preparation statement = session.prepare(Placeholders.translate(sql).sql());
         int[] parameters = statement.parameters();
         int[] elements = new int[parameters.length];

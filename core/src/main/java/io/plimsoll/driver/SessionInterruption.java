@@ -1,10 +1,7 @@
-package io.plimsoll.driver.net;
-
-import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.TargetException;
+package io.plimsoll.driver;
 
 /// The requests of other threads to a session. The session's own thread pays one volatile read per operation.
-public final class SessionInterruption {
+public class SessionInterruption {
     private enum State {
         NONE,
         CANCELLED,
@@ -15,7 +12,7 @@ public final class SessionInterruption {
 
     /// Called by the session's thread before an operation. Discards a cancellation that was too late for the last
     /// one.
-    public void begin() throws TargetException {
+    public final void begin() throws TargetException {
         if (state != State.NONE) {
             if (state == State.ABORTED) {
                 throw new TargetException(ErrorClass.CONNECTION, "", "the session was aborted", null);
@@ -24,11 +21,11 @@ public final class SessionInterruption {
         }
     }
 
-    public boolean isRequested() {
+    public final boolean isRequested() {
         return state != State.NONE;
     }
 
-    public boolean isAborted() {
+    public final boolean isAborted() {
         return state == State.ABORTED;
     }
 
