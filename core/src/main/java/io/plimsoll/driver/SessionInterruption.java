@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import org.jspecify.annotations.Nullable;
+
 /// The requests of other threads to a session. The session's own thread pays one volatile read per operation.
 public class SessionInterruption {
     private enum State {
@@ -15,7 +17,7 @@ public class SessionInterruption {
     public final void begin() throws TargetException {
         if (state != State.NONE) {
             if (state == State.ABORTED) {
-                throw new TargetException(ErrorClass.CONNECTION, "", "the session was aborted", null);
+                throw aborted(null);
             }
             state = State.NONE;
         }
@@ -37,5 +39,10 @@ public class SessionInterruption {
 
     public void abort() {
         state = State.ABORTED;
+    }
+
+    /// The failure of work in a session that was aborted.
+    public static TargetException aborted(@Nullable Throwable cause) {
+        return new TargetException(ErrorClass.CONNECTION, "", "the session was aborted", cause);
     }
 }

@@ -7,6 +7,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.embedded.EmbeddedAddress.Form;
 import io.plimsoll.driver.embedded.postgres.DataHome;
 import io.plimsoll.driver.net.Io;
 import io.plimsoll.spec.Key;
@@ -112,10 +113,10 @@ public final class EmbeddedDriver implements Driver {
 
     private Engine engine(Form form) {
         return switch (form) {
-            case HSQLDB_MEMORY, HSQLDB_FILE -> new HsqldbEngine();
-            case H2_MEMORY, H2_FILE -> new H2Engine();
-            case SQLITE -> new SqliteEngine();
-            case DUCKDB_MEMORY, DUCKDB_FILE -> new DuckDbEngine();
+            case HSQLDB_MEMORY, HSQLDB_FILE -> InProcess.HSQLDB;
+            case H2_MEMORY, H2_FILE -> InProcess.H2;
+            case SQLITE -> InProcess.SQLITE;
+            case DUCKDB_MEMORY, DUCKDB_FILE -> InProcess.DUCKDB;
             case POSTGRES -> new PostgresEngine(home);
         };
     }

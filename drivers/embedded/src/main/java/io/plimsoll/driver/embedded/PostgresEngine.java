@@ -1,6 +1,5 @@
 package io.plimsoll.driver.embedded;
 
-import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
@@ -67,18 +66,7 @@ record PostgresEngine(DataHome home) implements Engine {
         return new PostgresOptions(folder, home.binariesFolder(), port, settings);
     }
 
-    /// Plimsoll's wire driver, unless the spec requests JDBC.
-    private static Driver driver(TargetSpec spec) {
-        return isJdbc(spec) ? new JdbcDriver() : new PostgresDriver();
-    }
-
-    private static Transport transport(TargetSpec spec) {
-        return TRANSPORT
-                .type()
-                .read()
-                .apply(spec.options().getOrDefault(TRANSPORT.name(), String.valueOf(TRANSPORT.defaultText())));
-    }
-
+    /// Whether the spec requests JDBC instead of Plimsoll's wire driver.
     private static boolean isJdbc(TargetSpec spec) {
         return spec.driver().equals("jdbc");
     }
@@ -91,23 +79,21 @@ record PostgresEngine(DataHome home) implements Engine {
     @Override
     public Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException {
         EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port(address)));
-        boolean opened = false;
         try {
-            Optional<String> socket =
-                    isJdbc(spec) || transport(spec) == Transport.TCP ? Optional.empty() : postgres.socketAddress();
+            Optional<String> socket = isJdbc(spec) || spec.option(TRANSPORT) == Transport.TCP
+                    ? Optional.empty()
+                    : postgres.socketAddress();
             TargetSpec inner = InProcess.withUser(spec, EmbeddedPostgres.NAME, postgres.password())
                     .withAddress(socket.orElseGet(postgres::jdbcUrl));
-            Target target = driver(spec).open(inner);
-            opened = true;
+            Target target = (isJdbc(spec) ? new JdbcDriver() : new PostgresDriver()).open(inner);
             Transport used = socket.isPresent() ? Transport.UNIX : Transport.TCP;
             return new EmbeddedTarget(address, target, Map.of(TRANSPORT.name(), ValueType.word(used)), same -> {
                 target.close();
                 postgres.close();
             });
-        } finally {
-            if (!opened) {
-                postgres.close();
-            }
+        } catch (Throwable failed) {
+            postgres.close();
+            throw failed;
         }
     }
 }

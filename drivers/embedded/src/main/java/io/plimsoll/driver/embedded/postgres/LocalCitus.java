@@ -134,7 +134,6 @@ public final class LocalCitus {
         String password = PasswordFile.create(passwordFile).reveal();
         user.give(passwordFile);
         Files.writeString(home.resolve(PROGRAMS), programs.folder().toString());
-        boolean isUp = false;
         try {
             for (int node = 0; node <= workers; node++) {
                 start(node, port + node, password);
@@ -143,14 +142,12 @@ public final class LocalCitus {
                 ask(port, Cluster.NAME, statement);
             }
             String version = ask(port, Cluster.NAME, "SELECT citus_version()");
-            isUp = true;
             return new Up(
                     "postgres://" + Cluster.NAME + "@" + HOST + ":" + port + "/" + Cluster.NAME, passwordFile, version);
-        } finally {
-            if (!isUp) {
-                stopAll();
-                PostgresBinaries.removeAll(home);
-            }
+        } catch (Throwable failed) {
+            stopAll();
+            PostgresBinaries.removeAll(home);
+            throw failed;
         }
     }
 

@@ -190,7 +190,6 @@ record PostgresFolder(Path path) {
                 throw inUse(folder, Long.toString(ProcessHandle.current().pid()));
             }
             @Nullable FileChannel channel = null;
-            boolean taken = false;
             try {
                 channel = FileChannel.open(
                         file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
@@ -199,17 +198,15 @@ record PostgresFolder(Path path) {
                     throw inUse(folder, Files.readString(file).strip());
                 }
                 channel.truncate(0);
-                channel.write(
-                        ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
-                taken = true;
+                channel.write(ByteBuffer.wrap(
+                        Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
                 return new FolderLock(file, channel);
-            } finally {
-                if (!taken) {
-                    HELD_HERE.remove(file);
-                    if (channel != null) {
-                        channel.close();
-                    }
+            } catch (Throwable failed) {
+                HELD_HERE.remove(file);
+                if (channel != null) {
+                    channel.close();
                 }
+                throw failed;
             }
         }
 

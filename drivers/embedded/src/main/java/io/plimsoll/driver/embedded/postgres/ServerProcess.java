@@ -49,22 +49,19 @@ final class ServerProcess {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.log().toFile()))
                 .start();
         ServerProcess server = new ServerProcess(process);
-        boolean started = false;
         try {
             watchdog.guard(process.pid());
             PidFile pidFile = PidFile.of(folder.cluster());
             Processes.await(() -> pidFile.isReady(process.pid()) || !process.isAlive(), START_TIMEOUT_MILLIS);
-            started = pidFile.isReady(process.pid()) && process.isAlive();
-            if (!started) {
+            if (!pidFile.isReady(process.pid()) || !process.isAlive()) {
                 String tail = folder.logTail(logStart, LOG_LINES_SHOWN);
                 throw Failure.unreachable(
                         "PostgreSQL did not start in " + folder.path() + "; its log ends with:\n" + tail);
             }
             return server;
-        } finally {
-            if (!started) {
-                server.stop(StopMode.IMMEDIATE);
-            }
+        } catch (Throwable failed) {
+            server.stop(StopMode.IMMEDIATE);
+            throw failed;
         }
     }
 
