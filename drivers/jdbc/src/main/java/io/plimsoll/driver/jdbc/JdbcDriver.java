@@ -72,10 +72,7 @@ public final class JdbcDriver implements Driver {
 
     @Override
     public Target open(TargetSpec spec) throws TargetException {
-        List<String> problems = problems(spec);
-        if (!problems.isEmpty()) {
-            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
-        }
+        Driver.refuseIfAny(problems(spec));
         JdbcConnections connections = connections(spec);
         // An engine in this process may need long for recovery.
         return connections.url().isInProcess()

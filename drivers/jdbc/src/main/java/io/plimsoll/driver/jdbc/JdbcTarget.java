@@ -57,7 +57,7 @@ record JdbcTarget(
             return new JdbcTarget(
                     placed(connections, place),
                     product,
-                    LoadKeys.commitRows(spec.options(), 0),
+                    LoadKeys.commitRows(spec, 0),
                     place,
                     identity,
                     spec.stallLimit(),

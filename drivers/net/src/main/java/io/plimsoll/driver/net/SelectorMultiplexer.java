@@ -2,6 +2,7 @@ package io.plimsoll.driver.net;
 
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.net.Pollable.Watch;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;

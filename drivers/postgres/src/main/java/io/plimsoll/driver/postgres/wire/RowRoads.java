@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.postgres.wire.InsertRows.ColumnArrays;
 import io.plimsoll.driver.sql.CopyPlan;
 import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.table.Column;
