@@ -48,7 +48,7 @@ public interface Driver {
     /// Refuses a spec that has [#problems].
     static void refuseIfAny(List<String> problems) throws TargetException {
         if (!problems.isEmpty()) {
-            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
+            throw new TargetException(ErrorClass.STATEMENT, String.join("; ", problems));
         }
     }
 

@@ -106,7 +106,9 @@ final class Samples {
                 durability,
                 identity.durabilityReason(),
                 identity.isolation(),
-                identity.settings());
+                identity.settings(),
+                null,
+                "");
     }
 
     static TargetIdentity withSettings(TargetIdentity identity, Map<String, String> settings) {
@@ -120,7 +122,9 @@ final class Samples {
                 identity.durability(),
                 identity.durabilityReason(),
                 identity.isolation(),
-                settings);
+                settings,
+                null,
+                "");
     }
 
     static RunDocument withSharedMachine(RunDocument run) {

@@ -151,7 +151,9 @@ class TextReportTest {
                         identity.durability(),
                         identity.durabilityReason(),
                         identity.isolation(),
-                        settings))
+                        settings,
+                        null,
+                        ""))
                 .make();
         assertThat(TextReport.render(RunReport.of(run, Judge.judge(run)), Style.PLAIN))
                 .doesNotContain("shared_buffers", "setting_19");

@@ -58,7 +58,9 @@ final class DynamoTarget implements Target {
                 Durability.UNKNOWN,
                 "",
                 "none",
-                settings);
+                settings,
+                null,
+                "");
     }
 
     @Override

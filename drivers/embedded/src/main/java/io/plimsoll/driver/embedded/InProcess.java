@@ -6,6 +6,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.ResourceLines;
+import io.plimsoll.driver.embedded.EmbeddedDriver.Engine;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.spec.Suggestion;
 import java.nio.file.Files;

@@ -27,6 +27,11 @@ record JdbcConnections(
         JdbcAddress address,
         Map<String, String> tuning,
         Isolation isolation) {
+    /// PostgreSQL's invalid catalog name, and H2's two states for a missing database.
+    private static final Set<String> NO_DATABASE_STATES = Set.of("3D000", "90146", "90149");
+
+    private static final int MYSQL_NO_DATABASE = 1049;
+
     JdbcConnections {
         tuning = Map.copyOf(tuning);
     }
@@ -49,7 +54,7 @@ record JdbcConnections(
         try {
             connection = driver.connect(url.url(), properties());
         } catch (SQLException refused) {
-            throw ConnectFailures.of(refused, this);
+            throw failure(refused);
         }
         if (connection == null) {
             throw new IllegalStateException("the driver accepted the URL and then did not connect: " + shown);
@@ -69,9 +74,9 @@ record JdbcConnections(
                 return;
             }
         } catch (SQLException refused) {
-            throw closing(connection, ConnectFailures.ofIsolation(refused, this));
+            throw closing(connection, withoutIsolation(refused));
         }
-        throw closing(connection, ConnectFailures.ofIsolation(null, this));
+        throw closing(connection, withoutIsolation(null));
     }
 
     /// Closes an unusable connection and returns the failure.
@@ -96,6 +101,91 @@ record JdbcConnections(
         return properties;
     }
 
+    /// A refused connection in one sentence that names the cause.
+    TargetException failure(SQLException refused) {
+        Product product = url.product();
+        ErrorClass found = ErrorClasses.of(product, refused);
+        String detail = scrubbed(ErrorClasses.sentence(refused));
+        if (isMissingDatabase(product, refused)) {
+            return failure(
+                    ErrorClass.UNREACHABLE,
+                    "the database of " + shown + " does not exist: create it or name another (" + detail + ")",
+                    refused);
+        }
+        return switch (found) {
+            case PERMISSION ->
+                failure(
+                        found,
+                        shown + " refuses " + who() + ": check user and password (" + detail + ")",
+                        refused);
+            case RESOURCES -> failure(found, crowded(detail), refused);
+            case CONNECTION, UNREACHABLE ->
+                failure(ErrorClass.UNREACHABLE, unreachable(refused, detail), refused);
+            default -> failure(ErrorClass.UNREACHABLE, notOpened(detail), refused);
+        };
+    }
+
+    private TargetException withoutIsolation(@Nullable SQLException refused) {
+        String sentence = shown + " does not offer the isolation level "
+                + isolation.text() + ": choose another, or \"default\"";
+        return refused == null
+                ? new TargetException(ErrorClass.STATEMENT, sentence)
+                : failure(
+                        ErrorClass.STATEMENT,
+                        sentence + " (" + scrubbed(ErrorClasses.sentence(refused)) + ")",
+                        refused);
+    }
+
+    private String unreachable(SQLException refused, String detail) {
+        if (url.isInProcess()) {
+            return notOpened(detail);
+        }
+        UnknownHostException unknownHost = unknownHost(refused);
+        if (unknownHost != null) {
+            return "the host of " + shown + " is not known: check its name ("
+                    + scrubbed(String.valueOf(unknownHost.getMessage())) + ")";
+        }
+        return "no server answers at " + shown + ": check host and port, and that the database is running (" + detail
+                + ")";
+    }
+
+    private String crowded(String detail) {
+        return url.isInProcess()
+                ? notOpened(detail)
+                : shown + " has no room for another session (" + detail + ")";
+    }
+
+    private String notOpened(String detail) {
+        return shown + " cannot be opened (" + detail + ")";
+    }
+
+    private static @Nullable UnknownHostException unknownHost(Throwable failure) {
+        Throwable cause = failure;
+        // A chain of causes may be circular: limit the depth.
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (cause instanceof UnknownHostException unknownHost) {
+                return unknownHost;
+            }
+            cause = cause.getCause();
+        }
+        return null;
+    }
+
+    private static boolean isMissingDatabase(Product product, SQLException refused) {
+        String state = refused.getSQLState();
+        return (state != null && NO_DATABASE_STATES.contains(state))
+                || (product == Product.MYSQL && refused.getErrorCode() == MYSQL_NO_DATABASE);
+    }
+
+    private String who() {
+        String user = address.user();
+        return user.isEmpty() ? "its user" : "the user \"" + user + "\"";
+    }
+
+    private static TargetException failure(ErrorClass errorClass, String sentence, SQLException refused) {
+        return new TargetException(errorClass, ErrorClasses.state(refused), sentence, refused);
+    }
+
     /// The numbers of isolation levels in JDBC. Stateless.
     static final class JdbcLevels {
         private JdbcLevels() {}
@@ -118,102 +208,6 @@ record JdbcConnections(
                 }
             }
             return number == Connection.TRANSACTION_NONE ? "none" : "level " + number;
-        }
-    }
-
-    /// Turns a refused connection into one sentence that names the cause.
-    static final class ConnectFailures {
-        /// PostgreSQL's invalid catalog name, and H2's two states for a missing database.
-        private static final Set<String> NO_DATABASE_STATES = Set.of("3D000", "90146", "90149");
-
-        private static final int MYSQL_NO_DATABASE = 1049;
-
-        private ConnectFailures() {}
-
-        static TargetException of(SQLException refused, JdbcConnections connections) {
-            Product product = connections.url().product();
-            ErrorClass found = ErrorClasses.of(product, refused);
-            String detail = connections.scrubbed(ErrorClasses.sentence(refused));
-            String shown = connections.shown();
-            if (isMissingDatabase(product, refused)) {
-                return failure(
-                        ErrorClass.UNREACHABLE,
-                        "the database of " + shown + " does not exist: create it or name another (" + detail + ")",
-                        refused);
-            }
-            return switch (found) {
-                case PERMISSION ->
-                    failure(
-                            found,
-                            shown + " refuses " + who(connections) + ": check user and password (" + detail + ")",
-                            refused);
-                case RESOURCES -> failure(found, crowded(connections, detail), refused);
-                case CONNECTION, UNREACHABLE ->
-                    failure(ErrorClass.UNREACHABLE, unreachable(connections, refused, detail), refused);
-                default -> failure(ErrorClass.UNREACHABLE, notOpened(shown, detail), refused);
-            };
-        }
-
-        static TargetException ofIsolation(@Nullable SQLException refused, JdbcConnections connections) {
-            String sentence = connections.shown() + " does not offer the isolation level "
-                    + connections.isolation().text() + ": choose another, or \"default\"";
-            return refused == null
-                    ? new TargetException(ErrorClass.STATEMENT, "", sentence, null)
-                    : failure(
-                            ErrorClass.STATEMENT,
-                            sentence + " (" + connections.scrubbed(ErrorClasses.sentence(refused)) + ")",
-                            refused);
-        }
-
-        private static String unreachable(JdbcConnections connections, SQLException refused, String detail) {
-            String shown = connections.shown();
-            if (connections.url().isInProcess()) {
-                return notOpened(shown, detail);
-            }
-            UnknownHostException unknownHost = unknownHost(refused);
-            if (unknownHost != null) {
-                return "the host of " + shown + " is not known: check its name ("
-                        + connections.scrubbed(String.valueOf(unknownHost.getMessage())) + ")";
-            }
-            return "no server answers at " + shown + ": check host and port, and that the database is running (" + detail
-                    + ")";
-        }
-
-        private static String crowded(JdbcConnections connections, String detail) {
-            return connections.url().isInProcess()
-                    ? notOpened(connections.shown(), detail)
-                    : connections.shown() + " has no room for another session (" + detail + ")";
-        }
-
-        private static String notOpened(String shown, String detail) {
-            return shown + " cannot be opened (" + detail + ")";
-        }
-
-        private static @Nullable UnknownHostException unknownHost(Throwable failure) {
-            Throwable cause = failure;
-            // A chain of causes may be circular: limit the depth.
-            for (int depth = 0; cause != null && depth < 10; depth++) {
-                if (cause instanceof UnknownHostException unknownHost) {
-                    return unknownHost;
-                }
-                cause = cause.getCause();
-            }
-            return null;
-        }
-
-        private static boolean isMissingDatabase(Product product, SQLException refused) {
-            String state = refused.getSQLState();
-            return (state != null && NO_DATABASE_STATES.contains(state))
-                    || (product == Product.MYSQL && refused.getErrorCode() == MYSQL_NO_DATABASE);
-        }
-
-        private static String who(JdbcConnections connections) {
-            String user = connections.address().user();
-            return user.isEmpty() ? "its user" : "the user \"" + user + "\"";
-        }
-
-        private static TargetException failure(ErrorClass errorClass, String sentence, SQLException refused) {
-            return new TargetException(errorClass, ErrorClasses.state(refused), sentence, refused);
         }
     }
 }

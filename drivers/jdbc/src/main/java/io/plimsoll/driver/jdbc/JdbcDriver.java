@@ -99,7 +99,7 @@ public final class JdbcDriver implements Driver {
         DriverSource source = DriverSource.of(spec.driverJars(), spec.driverClass());
         try {
             return source.driverFor(url)
-                    .orElseThrow(() -> new TargetException(ErrorClass.STATEMENT, "", source.missingFor(url), null));
+                    .orElseThrow(() -> new TargetException(ErrorClass.STATEMENT, source.missingFor(url)));
         } catch (DriverSource.DriverMissingException missing) {
             throw new TargetException(ErrorClass.STATEMENT, "", String.valueOf(missing.getMessage()), missing);
         }

@@ -7,6 +7,7 @@ import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.jdbc.JdbcOperation.BoundStatement;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;

@@ -6,7 +6,6 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.driver.jdbc.JdbcConnections.ConnectFailures;
 import io.plimsoll.driver.jdbc.JdbcConnections.JdbcLevels;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
@@ -49,7 +48,7 @@ record JdbcTarget(
             SchemaPlace place =
                     JdbcSchema.place(first, product, connections.url().url(), spec.schema());
             TargetIdentity identity =
-                    Identities.read(first, connections, product).in(place.name());
+                    identity(first, connections, product).in(place.name());
             boolean isKept = connections.url().isInProcess();
             if (!isKept) {
                 first.close();
@@ -63,7 +62,7 @@ record JdbcTarget(
                     spec.stallLimit(),
                     isKept ? first : null);
         } catch (SQLException refused) {
-            throw JdbcConnections.closing(first, ConnectFailures.of(refused, connections));
+            throw JdbcConnections.closing(first, connections.failure(refused));
         }
     }
 
@@ -102,7 +101,7 @@ record JdbcTarget(
         try {
             return new JdbcSession(connection, product, connections.url().isInProcess(), commitRows, place);
         } catch (SQLException refused) {
-            throw JdbcConnections.closing(connection, ConnectFailures.of(refused, connections));
+            throw JdbcConnections.closing(connection, connections.failure(refused));
         }
     }
 
@@ -129,74 +128,72 @@ record JdbcTarget(
     }
 
     /// Reads the facts about the target that results record.
-    private static final class Identities {
-        private Identities() {}
+    private static TargetIdentity identity(Connection connection, JdbcConnections connections, Product product)
+            throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        String url = connections.url().url();
+        ServerFacts facts = facts(new ProductUrl(url, product), connection);
+        Map<String, String> settings = new LinkedHashMap<>(facts.settings());
+        connections.tuning().forEach((name, value) -> settings.put("jdbc." + name, shown(name, value)));
+        return new TargetIdentity(
+                connections.shown(),
+                metaData.getDatabaseProductName(),
+                metaData.getDatabaseProductVersion(),
+                metaData.getDriverName() + " " + metaData.getDriverVersion(),
+                Dialects.of(product).name(),
+                connections.url().isInProcess(),
+                facts.durability(),
+                facts.reason(),
+                JdbcLevels.text(connection.getTransactionIsolation()),
+                settings,
+                null,
+                "");
+    }
 
-        static TargetIdentity read(Connection connection, JdbcConnections connections, Product product)
-                throws SQLException {
-            DatabaseMetaData metaData = connection.getMetaData();
-            String url = connections.url().url();
-            ServerFacts facts = facts(new ProductUrl(url, product), connection);
-            Map<String, String> settings = new LinkedHashMap<>(facts.settings());
-            connections.tuning().forEach((name, value) -> settings.put("jdbc." + name, shown(name, value)));
-            return new TargetIdentity(
-                    connections.shown(),
-                    metaData.getDatabaseProductName(),
-                    metaData.getDatabaseProductVersion(),
-                    metaData.getDriverName() + " " + metaData.getDriverVersion(),
-                    Dialects.of(product).name(),
-                    connections.url().isInProcess(),
-                    facts.durability(),
-                    facts.reason(),
-                    JdbcLevels.text(connection.getTransactionIsolation()),
-                    settings);
+    private static ServerFacts facts(ProductUrl url, Connection connection) {
+        try {
+            return ServerFacts.of(url, settings(url.product(), connection));
+        } catch (SQLException refused) {
+            String message =
+                    String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
+            return ServerFacts.unreadable(message);
         }
+    }
 
-        private static ServerFacts facts(ProductUrl url, Connection connection) {
-            try {
-                return ServerFacts.of(url, settings(url.product(), connection));
-            } catch (SQLException refused) {
-                String message =
-                        String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
-                return ServerFacts.unreadable(message);
+    private static Map<String, String> settings(Product product, Connection connection) throws SQLException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        Optional<String> query = ServerFacts.query(product);
+        if (query.isPresent()) {
+            read(connection, query.get(), row -> put(settings, row.getString(1), row.getString(2)));
+        } else if (product == Product.SQLITE) {
+            for (String pragma : ServerFacts.SQLITE_PRAGMAS) {
+                read(connection, "PRAGMA " + pragma, row -> put(settings, pragma, row.getString(1)));
             }
         }
+        return settings;
+    }
 
-        private static Map<String, String> settings(Product product, Connection connection) throws SQLException {
-            Map<String, String> settings = new LinkedHashMap<>();
-            Optional<String> query = ServerFacts.query(product);
-            if (query.isPresent()) {
-                read(connection, query.get(), row -> put(settings, row.getString(1), row.getString(2)));
-            } else if (product == Product.SQLITE) {
-                for (String pragma : ServerFacts.SQLITE_PRAGMAS) {
-                    read(connection, "PRAGMA " + pragma, row -> put(settings, pragma, row.getString(1)));
-                }
-            }
-            return settings;
+    private static void put(Map<String, String> settings, String name, @Nullable String value) {
+        if (value != null) {
+            settings.put(name, value);
         }
+    }
 
-        private static void put(Map<String, String> settings, String name, @Nullable String value) {
-            if (value != null) {
-                settings.put(name, value);
+    private static void read(Connection connection, String query, RowTaker taker) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                taker.take(rows);
             }
         }
+    }
 
-        private static void read(Connection connection, String query, RowTaker taker) throws SQLException {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(query)) {
-                while (rows.next()) {
-                    taker.take(rows);
-                }
-            }
-        }
+    private interface RowTaker {
+        void take(ResultSet row) throws SQLException;
+    }
 
-        private interface RowTaker {
-            void take(ResultSet row) throws SQLException;
-        }
-
-        /// The value of a property, masked if its name indicates a secret.
-        private static String shown(String name, String value) {
-            return name.toLowerCase(Locale.ROOT).matches(".*(password|pwd|secret|token|key).*") ? "***" : value;
-        }
+    /// The value of a property, masked if its name indicates a secret.
+    private static String shown(String name, String value) {
+        return name.toLowerCase(Locale.ROOT).matches(".*(password|pwd|secret|token|key).*") ? "***" : value;
     }
 }

@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ConnectionMultiplexer.SelectorMultiplexer;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.io.IOException;

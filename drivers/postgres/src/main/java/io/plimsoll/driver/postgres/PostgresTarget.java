@@ -16,7 +16,7 @@ import io.plimsoll.driver.postgres.connect.Connections;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Chunks;
 import io.plimsoll.driver.postgres.wire.PostgresSession;
-import io.plimsoll.driver.postgres.wire.SessionSetup;
+import io.plimsoll.driver.postgres.wire.PostgresSession.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
@@ -96,7 +96,9 @@ record PostgresTarget(
                             facts.durability(),
                             facts.reason(),
                             Isolation.spelled(text(session, "SHOW transaction_isolation")),
-                            settings(facts, driven))
+                            settings(facts, driven),
+                            null,
+                            "")
                     .in(place.name());
             return new PostgresTarget(
                     placed, driven, isolation, first.with(inside.dialect()).in(place), identity, spec.option(Io.KEY));
@@ -295,7 +297,7 @@ record PostgresTarget(
         }
 
         private static TargetException refused(String sentence) {
-            return new TargetException(ErrorClass.STATEMENT, "", sentence, null);
+            return new TargetException(ErrorClass.STATEMENT, sentence);
         }
     }
 }

@@ -55,8 +55,8 @@ final class CitusDialect extends PostgresqlDialect {
     public void probe(SqlSession session) throws TargetException {
         long silent = session.number("SELECT count(*) FROM run_command_on_workers('SELECT 1') WHERE NOT success");
         if (silent > 0) {
-            throw new TargetException(
-                    ErrorClass.UNREACHABLE, "", silent + " of the cluster's workers cannot be reached", null);
+            throw new TargetException(ErrorClass.UNREACHABLE,
+                silent + " of the cluster's workers cannot be reached");
         }
     }
 

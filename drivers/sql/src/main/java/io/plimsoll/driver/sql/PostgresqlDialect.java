@@ -6,6 +6,7 @@ import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.SqlDialect.RunLocking;
 import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;

@@ -3,6 +3,7 @@ package io.plimsoll.driver.dynamodb.wire;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SessionInterruption;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.dynamodb.wire.Reply.ServiceErrors;
 import io.plimsoll.driver.net.Pollable;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.Transport;

@@ -6,8 +6,11 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.driver.statement.RecordStep;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// An operation of prepared steps in one session. For the measured call see [HttpConnection].
@@ -286,6 +289,143 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
         @Override
         public boolean isMissed() {
             return false;
+        }
+    }
+
+    /// A template of a request body. Text arguments are escaped into its slots. Immutable; allocates nothing.
+    static final class BodyForm {
+        private final byte[][] pieces;
+        private final int[] slots;
+        private final byte[] last;
+
+        private BodyForm(byte[][] pieces, int[] slots, byte[] last) {
+            this.pieces = pieces;
+            this.slots = slots;
+            this.last = last;
+        }
+
+        void put(Arguments arguments, RequestBuffer out) {
+            for (int i = 0; i < slots.length; i++) {
+                out.append(pieces[i]);
+                out.escaped(arguments.text(slots[i]));
+            }
+            out.append(last);
+        }
+
+        /// Builds a template piece by piece.
+        static final class Builder {
+            private final StringBuilder text = new StringBuilder();
+            private final List<byte[]> pieces = new ArrayList<>();
+            private final List<Integer> slots = new ArrayList<>();
+
+            Builder text(String more) {
+                text.append(more);
+                return this;
+            }
+
+            /// Adds a text argument.
+            Builder slot(int slot) {
+                pieces.add(Naming.utf8(text.toString()));
+                text.setLength(0);
+                slots.add(slot);
+                return this;
+            }
+
+            BodyForm build() {
+                return new BodyForm(
+                        pieces.toArray(byte[][]::new),
+                        slots.stream().mapToInt(slot -> slot).toArray(),
+                        Naming.utf8(text.toString()));
+            }
+        }
+    }
+
+    /// Builds the bodies of requests about one record. Stateless.
+    ///
+    /// @param consistent whether reads are strongly consistent
+    /// @param legacyUpdates whether updates use `AttributeUpdates`, as YCSB does
+    record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
+        BodyForm of(RecordStep step) {
+            return switch (step.kind()) {
+                case GET -> get(step);
+                case PUT -> put(step);
+                case UPDATE -> legacyUpdates ? attributeUpdates(step) : updateExpression(step);
+                case DELETE -> keyed(step).text("}").build();
+                case SCAN -> throw new IllegalArgumentException("a scan has no body of one record");
+            };
+        }
+
+        /// `{"TableName":"t","Key":{…}`
+        private BodyForm.Builder keyed(RecordStep step) {
+            return begun(step)
+                    .text(",\"Key\":{" + naming.keyHead())
+                    .slot(step.slots().getFirst())
+                    .text(Naming.END_OF_STRING + "}");
+        }
+
+        private static BodyForm.Builder begun(RecordStep step) {
+            return new BodyForm.Builder()
+                    .text("{\"TableName\":" + Naming.quoted(step.table().name()));
+        }
+
+        private BodyForm get(RecordStep step) {
+            return keyed(step)
+                    .text(",\"ConsistentRead\":" + consistent + projection(step.fields()) + "}")
+                    .build();
+        }
+
+        /// The attributes to return; empty for all.
+        static String projection(List<String> fields) {
+            if (fields.isEmpty()) {
+                return "";
+            }
+            String wanted =
+                    IntStream.range(0, fields.size()).mapToObj(i -> "#f" + i).collect(Collectors.joining(","));
+            return ",\"ProjectionExpression\":\"" + wanted + "\",\"ExpressionAttributeNames\":{" + names(fields) + "}";
+        }
+
+        private static String names(List<String> fields) {
+            return IntStream.range(0, fields.size())
+                    .mapToObj(i -> "\"#f" + i + "\":" + Naming.quoted(fields.get(i)))
+                    .collect(Collectors.joining(","));
+        }
+
+        private BodyForm put(RecordStep step) {
+            BodyForm.Builder body = begun(step)
+                    .text(",\"Item\":{" + naming.keyHead())
+                    .slot(step.slots().getFirst())
+                    .text(Naming.END_OF_STRING);
+            for (int i = 0; i < step.fields().size(); i++) {
+                body.text("," + Naming.quoted(step.fields().get(i)) + ":" + Naming.STRING)
+                        .slot(step.slots().get(1 + i))
+                        .text(Naming.END_OF_STRING);
+            }
+            return body.text("}}").build();
+        }
+
+        private BodyForm updateExpression(RecordStep step) {
+            String sets = IntStream.range(0, step.fields().size())
+                    .mapToObj(i -> "#f" + i + " = :v" + i)
+                    .collect(Collectors.joining(", "));
+            BodyForm.Builder body = keyed(step)
+                    .text(",\"UpdateExpression\":\"SET " + sets + "\",\"ExpressionAttributeNames\":{" + names(step.fields())
+                            + "},\"ExpressionAttributeValues\":{");
+            for (int i = 0; i < step.fields().size(); i++) {
+                body.text((i > 0 ? "," : "") + "\":v" + i + "\":" + Naming.STRING)
+                        .slot(step.slots().get(1 + i))
+                        .text(Naming.END_OF_STRING);
+            }
+            return body.text("}}").build();
+        }
+
+        private BodyForm attributeUpdates(RecordStep step) {
+            BodyForm.Builder body = keyed(step).text(",\"AttributeUpdates\":{");
+            for (int i = 0; i < step.fields().size(); i++) {
+                body.text((i > 0 ? "," : "") + Naming.quoted(step.fields().get(i)) + ":{\"Value\":" + Naming.STRING)
+                        .slot(step.slots().get(1 + i))
+                        .text(Naming.END_OF_STRING + ",\"Action\":\"PUT\"}");
+            }
+            return body.text("}}").build();
         }
     }
 }

@@ -6,6 +6,7 @@ import io.plimsoll.driver.net.Deadline;
 import io.plimsoll.driver.net.TlsTransport;
 import io.plimsoll.driver.net.tls.Pem.PemException;
 import io.plimsoll.driver.net.tls.Pem.PrivateKeys;
+import io.plimsoll.driver.net.tls.TlsSettings.SslMode;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;

@@ -1,8 +1,8 @@
 package io.plimsoll.driver.postgres.connect;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.driver.net.tls.SslMode;
 import io.plimsoll.driver.net.tls.TlsSettings;
+import io.plimsoll.driver.net.tls.TlsSettings.SslMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,11 +10,11 @@ import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.Sockets;
 import io.plimsoll.driver.net.TlsTransport;
 import io.plimsoll.driver.net.Transport;
-import io.plimsoll.driver.net.tls.SslMode;
 import io.plimsoll.driver.net.tls.Tls;
 import io.plimsoll.driver.net.tls.TlsException;
 import io.plimsoll.driver.net.tls.TlsRefusals;
 import io.plimsoll.driver.net.tls.TlsSettings;
+import io.plimsoll.driver.net.tls.TlsSettings.SslMode;
 import io.plimsoll.driver.postgres.connect.ConnectionParameters.TlsFiles;
 import io.plimsoll.driver.postgres.connect.Startup.SessionKind;
 import java.io.IOException;
@@ -80,7 +80,7 @@ public final class Dialing implements Connections {
                 ? tlsFiles(parameters, surroundings, problems).read()
                 : null;
         if (encryption == null || !problems.isEmpty()) {
-            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
+            throw new TargetException(ErrorClass.STATEMENT, String.join("; ", problems));
         }
         return new Dialing(parameters, Tls.of(encryption), Addresses.masked(spec.address()));
     }
@@ -200,7 +200,7 @@ public final class Dialing implements Connections {
             if (!SessionKind.fits(attempt.kind(), startup)) {
                 stream.send(Packet.goodbye());
                 String sentence = place.shown() + " is not " + attempt.kind() + ", as target_session_attrs requires";
-                throw new TargetException(ErrorClass.UNREACHABLE, "", sentence, null);
+                throw new TargetException(ErrorClass.UNREACHABLE, sentence);
             }
             transport.configureBlocking(true);
             isReady = true;

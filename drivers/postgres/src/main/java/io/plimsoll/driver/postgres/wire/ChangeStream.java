@@ -7,6 +7,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.wire.OutBuffer.Outgoing;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
