@@ -24,7 +24,7 @@ public record NullTarget() implements Target {
     @Override
     public TargetIdentity identity() {
         return new TargetIdentity(
-                "null:", "nothing", "", "null", "generic", true, Durability.NONE, "it holds nothing", "none", Map.of());
+                "null:", "nothing", "", "null", "generic", true, Durability.NONE, "it holds nothing", "none", Map.of(), null, "");
     }
 
     @Override

@@ -45,6 +45,13 @@ public interface Driver {
     /// not touch the target.
     List<String> problems(TargetSpec spec);
 
+    /// Refuses a spec that has [#problems].
+    static void refuseIfAny(List<String> problems) throws TargetException {
+        if (!problems.isEmpty()) {
+            throw new TargetException(ErrorClass.STATEMENT, String.join("; ", problems));
+        }
+    }
+
     /// Connects, and starts the target first if it is embedded.
     ///
     /// @throws TargetException when it cannot be reached or refuses; its message is a sentence for the user

@@ -2,7 +2,6 @@ package io.plimsoll.driver;
 
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
-import java.util.Map;
 
 /// The settings of loading that all SQL drivers share.
 public final class LoadKeys {
@@ -17,10 +16,9 @@ public final class LoadKeys {
 
     /// The chosen number of rows per commit.
     ///
-    /// @param options the target's options
     /// @param otherwise what suits the product
-    public static long commitRows(Map<String, String> options, long otherwise) {
-        long rows = COMMIT_ROWS.type().read().apply(options.getOrDefault(COMMIT_ROWS.name(), "0"));
+    public static long commitRows(TargetSpec spec, long otherwise) {
+        long rows = spec.option(COMMIT_ROWS);
         return rows == 0 ? otherwise : rows;
     }
 }

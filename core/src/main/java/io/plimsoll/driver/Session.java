@@ -13,14 +13,14 @@ public interface Session extends AutoCloseable {
     ///
     /// @throws TargetException when the target does not speak it
     default SqlSession sql() throws TargetException {
-        throw new TargetException(ErrorClass.STATEMENT, "", "the target does not speak SQL", null);
+        throw new TargetException(ErrorClass.STATEMENT, "the target does not speak SQL");
     }
 
     /// The same session, for records.
     ///
     /// @throws TargetException when the target needs SQL
     default RecordSession records() throws TargetException {
-        throw new TargetException(ErrorClass.STATEMENT, "", "the target keeps tables, not records: it needs SQL", null);
+        throw new TargetException(ErrorClass.STATEMENT, "the target keeps tables, not records: it needs SQL");
     }
 
     /// Which of the named tables exist. Names as in the workload's tables, compared without regard to case.
@@ -59,7 +59,7 @@ public interface Session extends AutoCloseable {
     ///
     /// @throws TargetException when the target has no place for marks, or refuses
     default void mark(String table, String text) throws TargetException {
-        throw new TargetException(ErrorClass.STATEMENT, "", "the target has no place for marks", null);
+        throw new TargetException(ErrorClass.STATEMENT, "the target has no place for marks");
     }
 
     /// Removes the mark of a table that was dropped.

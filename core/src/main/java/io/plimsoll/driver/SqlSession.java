@@ -31,7 +31,7 @@ public interface SqlSession extends Session {
     ///
     /// @throws TargetException when the target or the driver has no change streams
     default ChangeReader read(ChangeFeed feed) throws TargetException {
-        throw new TargetException(ErrorClass.STATEMENT, "", "this driver reads no change streams", null);
+        throw new TargetException(ErrorClass.STATEMENT, "this driver reads no change streams");
     }
 
     /// Executes one statement outside any transaction and drops its result.
@@ -46,7 +46,7 @@ public interface SqlSession extends Session {
     ///
     /// @return the number of rows returned
     default long read(String sql, RowReader reader) throws TargetException {
-        throw new TargetException(ErrorClass.STATEMENT, "", "this driver does not hand on the rows of a query", null);
+        throw new TargetException(ErrorClass.STATEMENT, "this driver does not hand on the rows of a query");
     }
 
     /// The one whole number that a query returns; 0 for a null, such as the sum over no rows.

@@ -10,6 +10,11 @@ public final class TargetException extends Exception {
     private final String sqlState;
     private final boolean commitUnknown;
 
+    /// A failure that Plimsoll found itself.
+    public TargetException(ErrorClass errorClass, String message) {
+        this(errorClass, "", message, null);
+    }
+
     /// @param sqlState empty if the target gave none
     public TargetException(ErrorClass errorClass, String sqlState, String message, @Nullable Throwable cause) {
         this(errorClass, sqlState, message, cause, false);

@@ -38,61 +38,30 @@ public record TargetIdentity(
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /// A target that is not known to be a cluster or to have schemas.
-    public TargetIdentity(
-            String address,
-            String product,
-            String productVersion,
-            String driver,
-            String dialect,
-            boolean inProcess,
-            Durability durability,
-            String durabilityReason,
-            String isolation,
-            Map<String, String> settings) {
-        this(
-                address,
-                product,
-                productVersion,
-                driver,
-                dialect,
-                inProcess,
-                durability,
-                durabilityReason,
-                isolation,
-                settings,
-                null,
-                "");
-    }
-
     /// The same, with the nodes that were found behind it.
     public TargetIdentity with(ClusterLayout found) {
-        return changed(address, found, schema);
+        return changed(address, settings, found, schema);
     }
 
     /// The same, with sessions in a schema.
     public TargetIdentity in(String place) {
-        return changed(address, cluster, place);
+        return changed(address, settings, cluster, place);
     }
 
     /// The same, with the address that the user wrote.
     public TargetIdentity at(String written) {
-        return changed(written, cluster, schema);
+        return changed(written, settings, cluster, schema);
     }
 
     /// The same, with more settings.
     public TargetIdentity with(Map<String, String> more) {
         Map<String, String> all = new LinkedHashMap<>(settings);
         all.putAll(more);
-        return changed(address, cluster, schema, all);
-    }
-
-    private TargetIdentity changed(String where, @Nullable ClusterLayout nodes, @Nullable String place) {
-        return changed(where, nodes, place, settings);
+        return changed(address, all, cluster, schema);
     }
 
     private TargetIdentity changed(
-            String where, @Nullable ClusterLayout nodes, @Nullable String place, Map<String, String> all) {
+            String where, Map<String, String> all, @Nullable ClusterLayout nodes, @Nullable String place) {
         return new TargetIdentity(
                 where,
                 product,

@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.spec.Key;
 import io.plimsoll.unit.TimeSpan;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,6 +61,11 @@ public record TargetSpec(
     /// The same, with sessions in another schema.
     public TargetSpec in(SchemaChoice other) {
         return toBuilder(address).schema(other).build();
+    }
+
+    /// The value of one of the driver's keys.
+    public <T> T option(Key<T> key) {
+        return key.type().read().apply(options.getOrDefault(key.name(), String.valueOf(key.defaultText())));
     }
 
     private Builder toBuilder(String at) {

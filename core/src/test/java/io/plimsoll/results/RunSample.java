@@ -41,7 +41,9 @@ final class RunSample {
                 Durability.NONE,
                 "it holds nothing",
                 "none",
-                settings);
+                settings,
+                null,
+                "");
         HostFacts host = new HostFacts("Linux", "Abacus", 2, 1L << 33, "Java 25", "G1", 1L << 30, List.of(), null, null, null);
         return new RunDocument(
                         "20261121-120000-scripted-scripted",

@@ -99,7 +99,9 @@ public final class ScriptedTarget implements Target {
                 Durability.NONE,
                 "it holds nothing",
                 "none",
-                Map.of());
+                Map.of(),
+                null,
+                "");
     }
 
     @Override

@@ -19,7 +19,9 @@ final class StubTargets {
                 Durability.ON_COMMIT,
                 "fsync = on, synchronous_commit = on",
                 "read committed",
-                Map.of("fsync", "on", "shared_buffers", "128MB", "synchronous_commit", "on"));
+                Map.of("fsync", "on", "shared_buffers", "128MB", "synchronous_commit", "on"),
+                null,
+                "");
     }
 
     static TargetIdentity hsqldb() {
@@ -33,6 +35,8 @@ final class StubTargets {
                 Durability.NONE,
                 "the tables live in memory",
                 "read committed",
-                Map.of("hsqldb.tx", "mvcc"));
+                Map.of("hsqldb.tx", "mvcc"),
+                null,
+                "");
     }
 }

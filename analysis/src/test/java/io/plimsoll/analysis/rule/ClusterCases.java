@@ -70,7 +70,9 @@ final class ClusterCases {
                 identity.durability(),
                 identity.durabilityReason(),
                 identity.isolation(),
-                Map.of());
+                Map.of(),
+                null,
+                "");
         return citus.with(layout);
     }
 }

@@ -105,7 +105,9 @@ final class Samples {
                 durability,
                 identity.durabilityReason(),
                 identity.isolation(),
-                identity.settings());
+                identity.settings(),
+                null,
+                "");
     }
 
     static TargetIdentity withSettings(TargetIdentity identity, Map<String, String> settings) {
@@ -119,7 +121,9 @@ final class Samples {
                 identity.durability(),
                 identity.durabilityReason(),
                 identity.isolation(),
-                settings);
+                settings,
+                null,
+                "");
     }
 
     static RunDocument withSharedMachine(RunDocument run) {

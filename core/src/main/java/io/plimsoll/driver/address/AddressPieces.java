@@ -35,14 +35,20 @@ final class AddressPieces {
     private static final Pattern PATH = Pattern.compile("[\\p{L}\\p{N}_.~%+$/ -]*");
     private static final Pattern VALUE = Pattern.compile("[\\p{L}\\p{N}_.,:/+*@%~ \\\\$\\[\\]-]*");
 
-    private static final Set<String> SHOWN = ParameterNames.read("shown-parameters.txt");
-    private static final Set<String> HIDDEN = ParameterNames.read("hidden-parameters.txt");
+    /// Names of parameters in lower case: those whose values may be shown, and those whose values are secrets or may hold
+    /// some. Both come from the drivers' and products' own lists. A name in neither list is hidden with its value.
+    private static final Set<String> SHOWN = names("shown-parameters.txt");
+    private static final Set<String> HIDDEN = names("hidden-parameters.txt");
 
     private final StringBuilder shown = new StringBuilder();
     private final List<String> hidden = new ArrayList<>();
     private boolean isAmbiguous;
 
     private AddressPieces() {}
+
+    private static Set<String> names(String resource) {
+        return Set.copyOf(ResourceLines.of(AddressPieces.class, resource));
+    }
 
     static AddressPieces of(String address) {
         AddressPieces pieces = new AddressPieces();

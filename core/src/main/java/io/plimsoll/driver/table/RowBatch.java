@@ -38,4 +38,9 @@ public record RowBatch(
     public RowBatch {
         columns = List.copyOf(columns);
     }
+
+    /// All rows of a table, for a load.
+    public static RowBatch ofLoad(TableRows rows) {
+        return new RowBatch("load", rows.table(), rows.columns(), rows.source(), Road.COPY, OnConflict.FAIL, false);
+    }
 }

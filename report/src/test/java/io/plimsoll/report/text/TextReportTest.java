@@ -152,7 +152,9 @@ class TextReportTest {
                         identity.durability(),
                         identity.durabilityReason(),
                         identity.isolation(),
-                        settings))
+                        settings,
+                        null,
+                        ""))
                 .make();
         assertThat(TextReport.render(RunReport.of(run, Judgement.judge(run)), Style.PLAIN))
                 .doesNotContain("shared_buffers", "setting_19");

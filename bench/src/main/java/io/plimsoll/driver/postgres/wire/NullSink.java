@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.postgres.wire.CopyFormat.CopyBinary;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.RowBatch;

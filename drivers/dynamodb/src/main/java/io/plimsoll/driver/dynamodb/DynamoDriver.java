@@ -1,12 +1,12 @@
 package io.plimsoll.driver.dynamodb;
 
 import io.plimsoll.driver.Driver;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.OpeningTime;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.dynamodb.DynamoOptions.DynamoKeys;
 import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
 import io.plimsoll.driver.net.Io;
 import io.plimsoll.spec.Key;
@@ -69,12 +69,10 @@ public final class DynamoDriver implements Driver {
     public Target open(TargetSpec spec) throws TargetException {
         List<String> problems = new ArrayList<>();
         ServiceSetup setup = new DynamoOptions(spec, sources, problems).read();
-        if (!problems.isEmpty()) {
-            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
-        }
+        Driver.refuseIfAny(problems);
         return OpeningTime.within(
                 spec.stallLimit(),
                 DynamoOptions.SCHEME + setup.endpoint(),
-                () -> DynamoTarget.open(setup, Io.of(spec.options())));
+                () -> DynamoTarget.open(setup, spec.option(Io.KEY)));
     }
 }

@@ -35,7 +35,7 @@ final class DynamoTarget implements Target {
     /// @throws TargetException when the service cannot be reached or refuses the credentials
     static DynamoTarget open(ServiceSetup setup, Io io) throws TargetException {
         try (DynamoSession session = new DynamoSession(setup)) {
-            session.tables().greet();
+            session.greet();
         }
         return new DynamoTarget(setup, io);
     }
@@ -58,7 +58,9 @@ final class DynamoTarget implements Target {
                 Durability.UNKNOWN,
                 "",
                 "none",
-                settings);
+                settings,
+                null,
+                "");
     }
 
     @Override
@@ -77,7 +79,7 @@ final class DynamoTarget implements Target {
     @Override
     public void probe() throws TargetException {
         try (DynamoSession session = new DynamoSession(setup)) {
-            session.tables().greet();
+            session.greet();
         }
     }
 

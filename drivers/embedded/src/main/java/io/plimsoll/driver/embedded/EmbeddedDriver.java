@@ -7,13 +7,22 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.embedded.EmbeddedAddress.Form;
 import io.plimsoll.driver.embedded.postgres.DataHome;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.driver.net.Io;
+import io.plimsoll.driver.postgres.PostgresDriver;
 import io.plimsoll.spec.Key;
+import io.plimsoll.spec.ValueType;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// The driver for targets without installation: in-process engines, and a PostgreSQL server that it starts.
@@ -104,7 +113,7 @@ public final class EmbeddedDriver implements Driver {
     public Target open(TargetSpec spec) throws TargetException {
         List<String> problems = problems(spec);
         if (!problems.isEmpty()) {
-            throw new TargetException(ErrorClass.UNREACHABLE, "", String.join("\n", problems), null);
+            throw new TargetException(ErrorClass.UNREACHABLE, String.join("\n", problems));
         }
         EmbeddedAddress address = EmbeddedAddress.parse(spec.address());
         return engine(address.form()).open(address, spec);
@@ -112,11 +121,108 @@ public final class EmbeddedDriver implements Driver {
 
     private Engine engine(Form form) {
         return switch (form) {
-            case HSQLDB_MEMORY, HSQLDB_FILE -> new HsqldbEngine();
-            case H2_MEMORY, H2_FILE -> new H2Engine();
-            case SQLITE -> new SqliteEngine();
-            case DUCKDB_MEMORY, DUCKDB_FILE -> new DuckDbEngine();
+            case HSQLDB_MEMORY, HSQLDB_FILE -> InProcess.HSQLDB;
+            case H2_MEMORY, H2_FILE -> InProcess.H2;
+            case SQLITE -> InProcess.SQLITE;
+            case DUCKDB_MEMORY, DUCKDB_FILE -> InProcess.DUCKDB;
             case POSTGRES -> new PostgresEngine(home);
         };
+    }
+
+    /// A PostgreSQL server that Plimsoll starts.
+    ///
+    /// @param home the folder of its programs, and of its data if the address names no folder
+    private record PostgresEngine(DataHome home) implements Engine {
+        /// How sessions reach the server; JDBC always uses TCP.
+        static final Key<Transport> TRANSPORT = Key.of(
+                "postgres-transport",
+                ValueType.oneOf(Transport.class),
+                "unix",
+                "how sessions reach postgres:embedded: unix: by its unix domain socket; tcp: by loopback, as JDBC always"
+                        + " does");
+
+        private static final String DATA = "data";
+        private static final String PORT = "port";
+        private static final ValueType<Long> PORTS = ValueType.count(0, 65_535);
+
+        /// How sessions reach the server.
+        enum Transport {
+            /// By the unix domain socket in its folder.
+            UNIX,
+            /// By the loopback interface.
+            TCP
+        }
+
+        @Override
+        public List<String> problems(EmbeddedAddress address) {
+            List<String> problems = new ArrayList<>();
+            int port = 0;
+            try {
+                port = port(address);
+            } catch (IllegalArgumentException refused) {
+                problems.add("port = " + address.options().get(PORT) + ": " + refused.getMessage());
+            }
+            problems.addAll(EmbeddedPostgres.problems(options(address, port)));
+            return problems;
+        }
+
+        private static int port(EmbeddedAddress address) {
+            return PORTS.read().apply(address.options().getOrDefault(PORT, "0")).intValue();
+        }
+
+        private PostgresOptions options(EmbeddedAddress address, int port) {
+            Map<String, String> settings = new HashMap<>(address.options());
+            String data = settings.remove(DATA);
+            settings.remove(PORT);
+            Path folder = data == null || data.isBlank() ? home.postgresFolder() : EmbeddedAddress.absolute(data);
+            return new PostgresOptions(folder, home.binariesFolder(), port, settings);
+        }
+
+        /// Whether the spec requests JDBC instead of Plimsoll's wire driver.
+        private static boolean isJdbc(TargetSpec spec) {
+            return spec.driver().equals("jdbc");
+        }
+
+        @Override
+        public boolean multiplexes(TargetSpec spec) {
+            return !isJdbc(spec);
+        }
+
+        @Override
+        public Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException {
+            EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port(address)));
+            try {
+                Optional<String> socket = isJdbc(spec) || spec.option(TRANSPORT) == Transport.TCP
+                        ? Optional.empty()
+                        : postgres.socketAddress();
+                TargetSpec inner = InProcess.withUser(spec, EmbeddedPostgres.NAME, postgres.password())
+                        .withAddress(socket.orElseGet(postgres::jdbcUrl));
+                Target target = (isJdbc(spec) ? new JdbcDriver() : new PostgresDriver()).open(inner);
+                Transport used = socket.isPresent() ? Transport.UNIX : Transport.TCP;
+                return new EmbeddedTarget(address, target, Map.of(TRANSPORT.name(), ValueType.word(used)), same -> {
+                    target.close();
+                    postgres.close();
+                });
+            } catch (Throwable failed) {
+                postgres.close();
+                throw failed;
+            }
+        }
+    }
+
+    /// A product that can be embedded. Stateless and thread-safe.
+    interface Engine {
+        /// The problems of the address, as sentences. Changes nothing.
+        List<String> problems(EmbeddedAddress address);
+
+        /// Whether sessions can be multiplexed.
+        default boolean multiplexes(TargetSpec spec) {
+            return false;
+        }
+
+        /// Starts the engine if necessary and opens the target.
+        ///
+        /// @param spec contains the address as written and all settings for the JDBC driver
+        Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException;
     }
 }

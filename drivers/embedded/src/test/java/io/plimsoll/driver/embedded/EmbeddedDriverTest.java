@@ -7,6 +7,7 @@ import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.embedded.EmbeddedAddress.Form;
 import io.plimsoll.driver.embedded.postgres.DataHome;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,15 +1,20 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.address.Addresses;
+import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.ProductUrl;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Opens connections to one target. Immutable and thread-safe.
 ///
@@ -22,6 +27,11 @@ record JdbcConnections(
         JdbcAddress address,
         Map<String, String> tuning,
         Isolation isolation) {
+    /// PostgreSQL's invalid catalog name, and H2's two states for a missing database.
+    private static final Set<String> NO_DATABASE_STATES = Set.of("3D000", "90146", "90149");
+
+    private static final int MYSQL_NO_DATABASE = 1049;
+
     JdbcConnections {
         tuning = Map.copyOf(tuning);
     }
@@ -44,7 +54,7 @@ record JdbcConnections(
         try {
             connection = driver.connect(url.url(), properties());
         } catch (SQLException refused) {
-            throw ConnectFailures.of(refused, this);
+            throw failure(refused);
         }
         if (connection == null) {
             throw new IllegalStateException("the driver accepted the URL and then did not connect: " + shown);
@@ -64,9 +74,9 @@ record JdbcConnections(
                 return;
             }
         } catch (SQLException refused) {
-            throw closing(connection, ConnectFailures.ofIsolation(refused, this));
+            throw closing(connection, withoutIsolation(refused));
         }
-        throw closing(connection, ConnectFailures.ofIsolation(null, this));
+        throw closing(connection, withoutIsolation(null));
     }
 
     /// Closes an unusable connection and returns the failure.
@@ -89,5 +99,115 @@ record JdbcConnections(
             properties.setProperty("password", address.password().reveal());
         }
         return properties;
+    }
+
+    /// A refused connection in one sentence that names the cause.
+    TargetException failure(SQLException refused) {
+        Product product = url.product();
+        ErrorClass found = ErrorClasses.of(product, refused);
+        String detail = scrubbed(ErrorClasses.sentence(refused));
+        if (isMissingDatabase(product, refused)) {
+            return failure(
+                    ErrorClass.UNREACHABLE,
+                    "the database of " + shown + " does not exist: create it or name another (" + detail + ")",
+                    refused);
+        }
+        return switch (found) {
+            case PERMISSION ->
+                failure(
+                        found,
+                        shown + " refuses " + who() + ": check user and password (" + detail + ")",
+                        refused);
+            case RESOURCES -> failure(found, crowded(detail), refused);
+            case CONNECTION, UNREACHABLE ->
+                failure(ErrorClass.UNREACHABLE, unreachable(refused, detail), refused);
+            default -> failure(ErrorClass.UNREACHABLE, notOpened(detail), refused);
+        };
+    }
+
+    private TargetException withoutIsolation(@Nullable SQLException refused) {
+        String sentence = shown + " does not offer the isolation level "
+                + isolation.text() + ": choose another, or \"default\"";
+        return refused == null
+                ? new TargetException(ErrorClass.STATEMENT, sentence)
+                : failure(
+                        ErrorClass.STATEMENT,
+                        sentence + " (" + scrubbed(ErrorClasses.sentence(refused)) + ")",
+                        refused);
+    }
+
+    private String unreachable(SQLException refused, String detail) {
+        if (url.isInProcess()) {
+            return notOpened(detail);
+        }
+        UnknownHostException unknownHost = unknownHost(refused);
+        if (unknownHost != null) {
+            return "the host of " + shown + " is not known: check its name ("
+                    + scrubbed(String.valueOf(unknownHost.getMessage())) + ")";
+        }
+        return "no server answers at " + shown + ": check host and port, and that the database is running (" + detail
+                + ")";
+    }
+
+    private String crowded(String detail) {
+        return url.isInProcess()
+                ? notOpened(detail)
+                : shown + " has no room for another session (" + detail + ")";
+    }
+
+    private String notOpened(String detail) {
+        return shown + " cannot be opened (" + detail + ")";
+    }
+
+    private static @Nullable UnknownHostException unknownHost(Throwable failure) {
+        Throwable cause = failure;
+        // A chain of causes may be circular: limit the depth.
+        for (int depth = 0; cause != null && depth < 10; depth++) {
+            if (cause instanceof UnknownHostException unknownHost) {
+                return unknownHost;
+            }
+            cause = cause.getCause();
+        }
+        return null;
+    }
+
+    private static boolean isMissingDatabase(Product product, SQLException refused) {
+        String state = refused.getSQLState();
+        return (state != null && NO_DATABASE_STATES.contains(state))
+                || (product == Product.MYSQL && refused.getErrorCode() == MYSQL_NO_DATABASE);
+    }
+
+    private String who() {
+        String user = address.user();
+        return user.isEmpty() ? "its user" : "the user \"" + user + "\"";
+    }
+
+    private static TargetException failure(ErrorClass errorClass, String sentence, SQLException refused) {
+        return new TargetException(errorClass, ErrorClasses.state(refused), sentence, refused);
+    }
+
+    /// The numbers of isolation levels in JDBC. Stateless.
+    static final class JdbcLevels {
+        private JdbcLevels() {}
+
+        static int number(Isolation isolation) {
+            return switch (isolation) {
+                case DEFAULT -> Connection.TRANSACTION_NONE;
+                case READ_UNCOMMITTED -> Connection.TRANSACTION_READ_UNCOMMITTED;
+                case READ_COMMITTED -> Connection.TRANSACTION_READ_COMMITTED;
+                case REPEATABLE_READ -> Connection.TRANSACTION_REPEATABLE_READ;
+                case SERIALIZABLE -> Connection.TRANSACTION_SERIALIZABLE;
+            };
+        }
+
+        /// The level that a connection reports, in the spelling of the results.
+        static String text(int number) {
+            for (Isolation isolation : Isolation.values()) {
+                if (isolation != Isolation.DEFAULT && number(isolation) == number) {
+                    return isolation.text();
+                }
+            }
+            return number == Connection.TRANSACTION_NONE ? "none" : "level " + number;
+        }
     }
 }

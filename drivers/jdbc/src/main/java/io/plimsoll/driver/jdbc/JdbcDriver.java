@@ -9,6 +9,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.Addresses;
+import io.plimsoll.driver.jdbc.JdbcAddress.PostgresAddress;
 import io.plimsoll.driver.sql.ProductUrl;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;
@@ -71,17 +72,12 @@ public final class JdbcDriver implements Driver {
 
     @Override
     public Target open(TargetSpec spec) throws TargetException {
-        List<String> problems = problems(spec);
-        if (!problems.isEmpty()) {
-            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
-        }
-        JdbcOptions options = JdbcOptions.of(spec.options());
+        Driver.refuseIfAny(problems(spec));
         JdbcConnections connections = connections(spec);
         // An engine in this process may need long for recovery.
         return connections.url().isInProcess()
-                ? JdbcTarget.open(connections, options, spec)
-                : OpeningTime.within(
-                        spec.stallLimit(), connections.shown(), () -> JdbcTarget.open(connections, options, spec));
+                ? JdbcTarget.open(connections, spec)
+                : OpeningTime.within(spec.stallLimit(), connections.shown(), () -> JdbcTarget.open(connections, spec));
     }
 
     private static JdbcConnections connections(TargetSpec spec) throws TargetException {
@@ -103,7 +99,7 @@ public final class JdbcDriver implements Driver {
         DriverSource source = DriverSource.of(spec.driverJars(), spec.driverClass());
         try {
             return source.driverFor(url)
-                    .orElseThrow(() -> new TargetException(ErrorClass.STATEMENT, "", source.missingFor(url), null));
+                    .orElseThrow(() -> new TargetException(ErrorClass.STATEMENT, source.missingFor(url)));
         } catch (DriverSource.DriverMissingException missing) {
             throw new TargetException(ErrorClass.STATEMENT, "", String.valueOf(missing.getMessage()), missing);
         }

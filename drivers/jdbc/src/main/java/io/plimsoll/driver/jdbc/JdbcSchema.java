@@ -7,7 +7,6 @@ import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.sql.SchemaSql;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -15,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,14 +35,10 @@ final class JdbcSchema extends PlacedSchema {
         isEntered = tryEnter();
     }
 
-    /// If the address names a schema, that one is used, unless the user also chose another.
     static SchemaPlace place(Connection connection, Product product, String url, SchemaChoice choice)
             throws SQLException {
         String found = Objects.toString(connection.getSchema(), "");
-        boolean isLeft = found.equals(choice.name()) || (!choice.isAsked() && namesSchema(url));
-        Optional<SchemaSql> chosen = SchemaSql.of(product, isLeft ? SchemaChoice.OF_CONNECTION : choice)
-                .filter(schema -> !schema.name().equals(found));
-        return new SchemaPlace(chosen, found);
+        return SchemaPlace.of(product, found, choice, namesSchema(url));
     }
 
     private static boolean namesSchema(String url) {
@@ -59,35 +53,54 @@ final class JdbcSchema extends PlacedSchema {
         }
     }
 
-    List<String> existing(List<String> tables) throws TargetException {
-        try {
-            session.outsideTransaction();
-            return isEntered ? TableNames.among(tables, connection, current()) : List.of();
-        } catch (SQLException refused) {
-            throw session.failure(refused);
-        }
+    @Override
+    public List<String> existing(List<String> tables) throws TargetException {
+        return among(tables, true, false);
     }
 
-    List<String> existingOthers(List<String> names) throws TargetException {
-        try {
-            session.outsideTransaction();
-            return isEntered ? TableNames.othersAmong(names, connection, current()) : List.of();
-        } catch (SQLException refused) {
-            throw session.failure(refused);
-        }
+    @Override
+    public List<String> existingOthers(List<String> names) throws TargetException {
+        return among(names, false, false);
     }
 
     @Override
     public List<String> existingOutside(List<String> tables) throws TargetException {
-        if (!isChosen()) {
-            return List.of();
-        }
+        return isChosen() ? among(tables, true, true) : List.of();
+    }
+
+    /// The names that belong to tables of a schema, or to other objects that are listed with them, such as views.
+    ///
+    /// @param isOutside whether the connection's own schema is meant
+    private List<String> among(List<String> names, boolean areTables, boolean isOutside) throws TargetException {
         try {
             session.outsideTransaction();
-            return TableNames.among(tables, connection, place().ofConnection());
+            if (!isEntered && !isOutside) {
+                return List.of();
+            }
+            Set<String> found = listed(isOutside ? place().ofConnection() : current(), areTables);
+            return names.stream()
+                    .filter(name -> found.contains(name.toLowerCase(Locale.ROOT)))
+                    .toList();
         } catch (SQLException refused) {
             throw session.failure(refused);
         }
+    }
+
+    /// The names in lower case, from the driver's metadata.
+    ///
+    /// @param schema null if the product has no schemas
+    private Set<String> listed(@Nullable String schema, boolean areTables) throws SQLException {
+        Set<String> names = new HashSet<>();
+        // Reads all types and keeps those whose name contains TABLE: TABLE, BASE TABLE, PARTITIONED TABLE.
+        try (ResultSet results =
+                connection.getMetaData().getTables(connection.getCatalog(), schema, "%", null)) {
+            while (results.next()) {
+                if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE") == areTables) {
+                    names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return names;
     }
 
     @Override
@@ -160,48 +173,5 @@ final class JdbcSchema extends PlacedSchema {
         }
         connection.setSchema(schema.name());
         return true;
-    }
-
-    /// Reads table names from the driver's metadata.
-    private static final class TableNames {
-        private TableNames() {}
-
-        /// The given tables that exist in a schema.
-        ///
-        /// @param schema null if the product has no schemas
-        static List<String> among(List<String> tables, Connection connection, @Nullable String schema)
-                throws SQLException {
-            return among(tables, of(connection, schema, true));
-        }
-
-        /// The given names that belong to other objects of a schema than tables, such as views.
-        ///
-        /// @param schema null if the product has no schemas
-        static List<String> othersAmong(List<String> names, Connection connection, @Nullable String schema)
-                throws SQLException {
-            return among(names, of(connection, schema, false));
-        }
-
-        private static List<String> among(List<String> names, Set<String> found) {
-            return names.stream()
-                    .filter(name -> found.contains(name.toLowerCase(Locale.ROOT)))
-                    .toList();
-        }
-
-        /// The tables of a schema, or the other objects that are listed with them, in lower case.
-        private static Set<String> of(Connection connection, @Nullable String schema, boolean areTables)
-                throws SQLException {
-            Set<String> names = new HashSet<>();
-            DatabaseMetaData metaData = connection.getMetaData();
-            // Reads all types and keeps those whose name contains TABLE: TABLE, BASE TABLE, PARTITIONED TABLE.
-            try (ResultSet results = metaData.getTables(connection.getCatalog(), schema, "%", null)) {
-                while (results.next()) {
-                    if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE") == areTables) {
-                        names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
-                    }
-                }
-            }
-            return names;
-        }
     }
 }

@@ -2,14 +2,14 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.SessionUse;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.SessionSchema;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.jdbc.JdbcOperation.BoundStatement;
 import io.plimsoll.driver.sql.Dialects;
+import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.sql.SchemaPlace;
@@ -26,17 +26,16 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One JDBC connection. Used by one thread, except [#cancel] and [#abort].
-final class JdbcSession implements SqlSession {
+final class JdbcSession implements PlacedSchema.Session {
     private final Connection connection;
     private final Product product;
     private final boolean inProcess;
     private final JdbcSchema schema;
-    private final Loader loader;
+    private final long commitRows;
     private final JdbcTransactions transactions;
     private final Snapshot snapshot;
     private final StatementInterruption interruption = new StatementInterruption();
@@ -45,15 +44,15 @@ final class JdbcSession implements SqlSession {
 
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
 
-    JdbcSession(Connection connection, Product product, boolean inProcess, JdbcOptions options, SchemaPlace place)
+    JdbcSession(Connection connection, Product product, boolean inProcess, long commitRows, SchemaPlace place)
             throws SQLException {
         schema = new JdbcSchema(this, connection, place);
         this.connection = connection;
         this.product = product;
         this.inProcess = inProcess;
+        this.commitRows = commitRows;
         transactions = JdbcTransactions.of(product, connection);
         snapshot = new Snapshot(connection, product);
-        loader = Loader.of(product, connection, transactions, options);
     }
 
     Product product() {
@@ -90,11 +89,7 @@ final class JdbcSession implements SqlSession {
 
     @Override
     public PreparedRows prepare(RowBatch batch) throws TargetException {
-        RowSql sql = RowSql.of(product, batch);
-        Optional<String> refusal = sql.refusal();
-        if (refusal.isPresent()) {
-            throw new TargetException(ErrorClass.STATEMENT, "", refusal.get(), null);
-        }
+        RowSql sql = RowSql.accepted(product, batch);
         try {
             outsideTransaction();
             use(batch.road() == RowBatch.Road.COPY ? SessionUse.COPY : SessionUse.STATEMENTS);
@@ -151,7 +146,9 @@ final class JdbcSession implements SqlSession {
         try {
             outsideTransaction();
             use(SessionUse.SCANS);
-            if (!snapshot.isOpen() && BoundStatement.fetchesWithinTransactions(product)) {
+            // PostgreSQL's driver keeps a whole result in memory, except within a transaction, where it can fetch in
+            // parts.
+            if (!snapshot.isOpen() && product.isPostgres()) {
                 goOn(true);
             }
             long read = BoundStatement.read(connection, sql, reader, interruption);
@@ -184,26 +181,16 @@ final class JdbcSession implements SqlSession {
     }
 
     @Override
-    public List<String> existing(List<String> tables) throws TargetException {
-        return schema.existing(tables);
-    }
-
-    @Override
-    public List<String> existingOthers(List<String> names) throws TargetException {
-        return schema.existingOthers(names);
-    }
-
-    @Override
-    public SessionSchema schema() {
+    public PlacedSchema schema() {
         return schema;
     }
 
     @Override
     public void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException {
         interruption.begin();
-        try {
-            loader.load(rows, from, to, progress);
-        } catch (RowFailure refused) {
+        try (JdbcRows load = JdbcRows.ofLoad(this, connection, rows)) {
+            load.load(from, to, commitRows, progress);
+        } catch (JdbcRowWriter.Failure refused) {
             throw rolledBack(failure(refused.failure()));
         } catch (SQLException refused) {
             throw rolledBack(failure(refused));
@@ -335,6 +322,81 @@ final class JdbcSession implements SqlSession {
                 rows.add(row);
             }
             return rows;
+        }
+    }
+
+    /// A transaction in which all queries see the data of one instant, in each product's own syntax. Used by the
+    /// session's thread only.
+    private static final class Snapshot {
+        private static final String ROLLBACK = "ROLLBACK";
+
+        private final Connection connection;
+        private final Product product;
+        private boolean open;
+
+        Snapshot(Connection connection, Product product) {
+            this.connection = connection;
+            this.product = product;
+        }
+
+        boolean isOpen() {
+            return open;
+        }
+
+        /// Begins the transaction. None must be in progress.
+        ///
+        /// @return whether the product supports this
+        boolean begin() throws SQLException {
+            List<String> statements = beginnings();
+            if (statements.isEmpty()) {
+                return false;
+            }
+            execute(statements);
+            open = true;
+            return true;
+        }
+
+        void end() throws SQLException {
+            if (open) {
+                open = false;
+                execute(endings());
+            }
+        }
+
+        private List<String> beginnings() {
+            return switch (product) {
+                case POSTGRESQL -> List.of("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+                case MYSQL ->
+                    List.of(
+                            "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+                            "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+                case SQLITE, DUCKDB -> List.of("BEGIN TRANSACTION");
+                case HSQLDB -> List.of("SET AUTOCOMMIT FALSE", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+                case H2 ->
+                    List.of("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SNAPSHOT", "SET AUTOCOMMIT FALSE");
+                // Citus takes the snapshot of each node at a different instant. For the others, this is unknown.
+                case CITUS, HOLOGRES, GENERIC -> List.of();
+            };
+        }
+
+        private List<String> endings() {
+            return switch (product) {
+                case HSQLDB -> List.of(ROLLBACK, "SET AUTOCOMMIT TRUE");
+                case H2 ->
+                    List.of(
+                            ROLLBACK,
+                            "SET AUTOCOMMIT TRUE",
+                            "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED");
+                default -> List.of(ROLLBACK);
+            };
+        }
+
+        private void execute(List<String> statements) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : statements) {
+                    statement.execute(sql);
+                }
+            }
         }
     }
 }

@@ -1,10 +1,12 @@
 package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.jdbc.JdbcConnections.JdbcLevels;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
@@ -25,52 +27,42 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An open JDBC target. Thread-safe.
-final class JdbcTarget implements SqlTarget {
-    private final JdbcConnections connections;
-    private final Product product;
-    private final JdbcOptions options;
-    private final SchemaPlace place;
-    private final TargetIdentity identity;
-    private final TimeSpan stallLimit;
-
-    /// Kept open for an engine in this process, which may drop its data when its last connection closes.
-    private final @Nullable Connection keeper;
-
-    private JdbcTarget(Opened opened, JdbcOptions options, TimeSpan stallLimit) {
-        this.stallLimit = stallLimit;
-        connections = placed(opened.connections(), opened.place());
-        product = opened.product();
-        this.options = options;
-        place = opened.place();
-        identity = opened.identity();
-        keeper = connections.url().isInProcess() ? opened.first() : null;
-    }
-
-    /// The facts that the first connection found out.
-    private record Opened(
-            JdbcConnections connections,
-            Product product,
-            SchemaPlace place,
-            TargetIdentity identity,
-            Connection first) {}
-
+///
+/// @param commitRows rows per commit of a load; 0 for the product's default
+/// @param keeper kept open for an engine in this process, which may drop its data when its last connection closes; null
+///     for none
+record JdbcTarget(
+        JdbcConnections connections,
+        Product product,
+        long commitRows,
+        SchemaPlace place,
+        TargetIdentity identity,
+        TimeSpan stallLimit,
+        @Nullable Connection keeper)
+        implements SqlTarget {
     /// @param spec a valid spec
-    static JdbcTarget open(JdbcConnections connections, JdbcOptions options, TargetSpec spec) throws TargetException {
+    static JdbcTarget open(JdbcConnections connections, TargetSpec spec) throws TargetException {
         Connection first = connections.connect();
         try {
             Product product = product(first);
             SchemaPlace place =
                     JdbcSchema.place(first, product, connections.url().url(), spec.schema());
             TargetIdentity identity =
-                    Identities.read(first, connections, product).in(place.name());
-            JdbcTarget target = new JdbcTarget(
-                    new Opened(connections, product, place, identity, first), options, spec.stallLimit());
-            if (target.keeper == null) {
+                    identity(first, connections, product).in(place.name());
+            boolean isKept = connections.url().isInProcess();
+            if (!isKept) {
                 first.close();
             }
-            return target;
+            return new JdbcTarget(
+                    placed(connections, place),
+                    product,
+                    LoadKeys.commitRows(spec, 0),
+                    place,
+                    identity,
+                    spec.stallLimit(),
+                    isKept ? first : null);
         } catch (SQLException refused) {
-            throw JdbcConnections.closing(first, ConnectFailures.of(refused, connections));
+            throw JdbcConnections.closing(first, connections.failure(refused));
         }
     }
 
@@ -99,11 +91,6 @@ final class JdbcTarget implements SqlTarget {
     }
 
     @Override
-    public TargetIdentity identity() {
-        return identity;
-    }
-
-    @Override
     public Dialect dialect() {
         return Dialects.of(product);
     }
@@ -112,15 +99,10 @@ final class JdbcTarget implements SqlTarget {
     public SqlSession openSession() throws TargetException {
         Connection connection = connections.connect();
         try {
-            return new JdbcSession(connection, product, connections.url().isInProcess(), options, place);
+            return new JdbcSession(connection, product, connections.url().isInProcess(), commitRows, place);
         } catch (SQLException refused) {
-            throw JdbcConnections.closing(connection, ConnectFailures.of(refused, connections));
+            throw JdbcConnections.closing(connection, connections.failure(refused));
         }
-    }
-
-    @Override
-    public TimeSpan stallLimit() {
-        return stallLimit;
     }
 
     @Override
@@ -146,74 +128,72 @@ final class JdbcTarget implements SqlTarget {
     }
 
     /// Reads the facts about the target that results record.
-    private static final class Identities {
-        private Identities() {}
+    private static TargetIdentity identity(Connection connection, JdbcConnections connections, Product product)
+            throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        String url = connections.url().url();
+        ServerFacts facts = facts(new ProductUrl(url, product), connection);
+        Map<String, String> settings = new LinkedHashMap<>(facts.settings());
+        connections.tuning().forEach((name, value) -> settings.put("jdbc." + name, shown(name, value)));
+        return new TargetIdentity(
+                connections.shown(),
+                metaData.getDatabaseProductName(),
+                metaData.getDatabaseProductVersion(),
+                metaData.getDriverName() + " " + metaData.getDriverVersion(),
+                Dialects.of(product).name(),
+                connections.url().isInProcess(),
+                facts.durability(),
+                facts.reason(),
+                JdbcLevels.text(connection.getTransactionIsolation()),
+                settings,
+                null,
+                "");
+    }
 
-        static TargetIdentity read(Connection connection, JdbcConnections connections, Product product)
-                throws SQLException {
-            DatabaseMetaData metaData = connection.getMetaData();
-            String url = connections.url().url();
-            ServerFacts facts = facts(new ProductUrl(url, product), connection);
-            Map<String, String> settings = new LinkedHashMap<>(facts.settings());
-            connections.tuning().forEach((name, value) -> settings.put("jdbc." + name, shown(name, value)));
-            return new TargetIdentity(
-                    connections.shown(),
-                    metaData.getDatabaseProductName(),
-                    metaData.getDatabaseProductVersion(),
-                    metaData.getDriverName() + " " + metaData.getDriverVersion(),
-                    Dialects.of(product).name(),
-                    connections.url().isInProcess(),
-                    facts.durability(),
-                    facts.reason(),
-                    JdbcLevels.text(connection.getTransactionIsolation()),
-                    settings);
+    private static ServerFacts facts(ProductUrl url, Connection connection) {
+        try {
+            return ServerFacts.of(url, settings(url.product(), connection));
+        } catch (SQLException refused) {
+            String message =
+                    String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
+            return ServerFacts.unreadable(message);
         }
+    }
 
-        private static ServerFacts facts(ProductUrl url, Connection connection) {
-            try {
-                return ServerFacts.of(url, settings(url.product(), connection));
-            } catch (SQLException refused) {
-                String message =
-                        String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
-                return ServerFacts.unreadable(message);
+    private static Map<String, String> settings(Product product, Connection connection) throws SQLException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        Optional<String> query = ServerFacts.query(product);
+        if (query.isPresent()) {
+            read(connection, query.get(), row -> put(settings, row.getString(1), row.getString(2)));
+        } else if (product == Product.SQLITE) {
+            for (String pragma : ServerFacts.SQLITE_PRAGMAS) {
+                read(connection, "PRAGMA " + pragma, row -> put(settings, pragma, row.getString(1)));
             }
         }
+        return settings;
+    }
 
-        private static Map<String, String> settings(Product product, Connection connection) throws SQLException {
-            Map<String, String> settings = new LinkedHashMap<>();
-            Optional<String> query = ServerFacts.query(product);
-            if (query.isPresent()) {
-                read(connection, query.get(), row -> put(settings, row.getString(1), row.getString(2)));
-            } else if (product == Product.SQLITE) {
-                for (String pragma : ServerFacts.SQLITE_PRAGMAS) {
-                    read(connection, "PRAGMA " + pragma, row -> put(settings, pragma, row.getString(1)));
-                }
-            }
-            return settings;
+    private static void put(Map<String, String> settings, String name, @Nullable String value) {
+        if (value != null) {
+            settings.put(name, value);
         }
+    }
 
-        private static void put(Map<String, String> settings, String name, @Nullable String value) {
-            if (value != null) {
-                settings.put(name, value);
+    private static void read(Connection connection, String query, RowTaker taker) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                taker.take(rows);
             }
         }
+    }
 
-        private static void read(Connection connection, String query, RowTaker taker) throws SQLException {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(query)) {
-                while (rows.next()) {
-                    taker.take(rows);
-                }
-            }
-        }
+    private interface RowTaker {
+        void take(ResultSet row) throws SQLException;
+    }
 
-        private interface RowTaker {
-            void take(ResultSet row) throws SQLException;
-        }
-
-        /// The value of a property, masked if its name indicates a secret.
-        private static String shown(String name, String value) {
-            return name.toLowerCase(Locale.ROOT).matches(".*(password|pwd|secret|token|key).*") ? "***" : value;
-        }
+    /// The value of a property, masked if its name indicates a secret.
+    private static String shown(String name, String value) {
+        return name.toLowerCase(Locale.ROOT).matches(".*(password|pwd|secret|token|key).*") ? "***" : value;
     }
 }

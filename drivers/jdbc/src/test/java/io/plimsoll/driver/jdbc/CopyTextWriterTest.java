@@ -2,6 +2,7 @@ package io.plimsoll.driver.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.jdbc.JdbcRows.CopyTextWriter;
 import io.plimsoll.driver.sql.ContractData;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.Addresses;
+import io.plimsoll.driver.jdbc.JdbcAddress.PostgresAddress;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

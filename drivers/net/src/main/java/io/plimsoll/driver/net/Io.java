@@ -4,10 +4,10 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ConnectionMultiplexer.SelectorMultiplexer;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.io.IOException;
-import java.util.Map;
 import java.util.function.Function;
 
 /// How a thread exchanges bytes for many sessions. Where `io_uring` cannot be used, selectors take its place; which
@@ -27,13 +27,6 @@ public enum Io {
             "auto",
             "uring: Linux's io_uring, which needs fewer system calls; selector: Java's selectors; auto: io_uring where"
                     + " this machine allows it");
-
-    /// Reads the setting.
-    ///
-    /// @param options of the target
-    public static Io of(Map<String, String> options) {
-        return KEY.type().read().apply(options.getOrDefault(KEY.name(), String.valueOf(KEY.defaultText())));
-    }
 
     /// Whether a ring is tried first, on this machine.
     public boolean isRing() {

@@ -1,19 +1,19 @@
 package io.plimsoll.driver.net;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /// Unencrypted bytes over TCP or a unix domain socket. Buffers nothing in either direction, unless a ring carries them.
-public final class PlainTransport implements Transport {
+public final class PlainTransport extends SocketTransport {
     private final SocketChannel channel;
 
     /// Carries the bytes while a ring drives the session; null otherwise.
     private @Nullable RingSocket ring;
 
     public PlainTransport(SocketChannel channel) {
+        super(channel);
         this.channel = channel;
     }
 
@@ -35,16 +35,6 @@ public final class PlainTransport implements Transport {
     }
 
     @Override
-    public void configureBlocking(boolean blocking) throws IOException {
-        channel.configureBlocking(blocking);
-    }
-
-    @Override
-    public SocketChannel channel() {
-        return channel;
-    }
-
-    @Override
     public boolean attach(@Nullable RingSocket socket) {
         ring = socket;
         return true;
@@ -60,15 +50,5 @@ public final class PlainTransport implements Transport {
     public boolean hasUnsent() {
         RingSocket present = ring;
         return present != null && present.isSending();
-    }
-
-    @Override
-    public void close() {
-        try {
-            channel.close();
-        } catch (IOException impossible) {
-            // Closing a socket fails only if the descriptor is already lost.
-            throw new UncheckedIOException(impossible);
-        }
     }
 }

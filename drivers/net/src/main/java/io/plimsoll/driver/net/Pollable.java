@@ -1,5 +1,8 @@
 package io.plimsoll.driver.net;
 
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ConnectionMultiplexer.SelectorMultiplexer;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +20,16 @@ public abstract class Pollable {
     private long dueNanos = NEVER;
     private int tag;
 
-    /// The channel to watch; null while there is no connection.
-    protected abstract @Nullable SocketChannel channel();
+    /// The transport of the session; null while there is no connection.
+    protected abstract @Nullable Transport transport();
 
     /// @throws IOException when the connection is closed
-    protected abstract void configureBlocking(boolean mode) throws IOException;
+    public final void configureBlocking(boolean mode) throws IOException {
+        Transport open = transport();
+        if (open != null) {
+            open.configureBlocking(mode);
+        }
+    }
 
     /// Sends and receives as much as possible without waiting.
     ///
@@ -44,8 +52,9 @@ public abstract class Pollable {
     ///
     /// @param socket null to exchange them directly
     /// @return false if this transport always exchanges them directly
-    protected boolean attach(@Nullable RingSocket socket) {
-        return false;
+    final boolean attach(@Nullable RingSocket socket) {
+        Transport open = transport();
+        return open != null && open.attach(socket);
     }
 
     /// Whether a multiplexer drives this connection. It must not block then.
@@ -128,9 +137,9 @@ public abstract class Pollable {
     final void enter(ConnectionMultiplexer next, int nextTag) {
         multiplexer = next;
         tag = nextTag;
-        SocketChannel open = channel();
+        Transport open = transport();
         if (open != null) {
-            register(open);
+            register(open.channel());
         }
         if (isPausing()) {
             next.pausing().add(this);
@@ -149,6 +158,48 @@ public abstract class Pollable {
         } catch (IOException broken) {
             // The connection is closed and cannot block.
             return;
+        }
+    }
+
+    /// How a multiplexer watches the channel of one [Pollable]. Used by the multiplexer's thread.
+    interface Watch {
+        /// Watches for what the connection waits for now. Called after each step of the connection.
+        void update();
+
+        /// Watches no longer.
+        void cancel();
+    }
+
+    /// One request of a session to its server, and its outcome. Can be reused once it has ended. Used by the session's
+    /// thread.
+    public static abstract class Exchange {
+        private @Nullable TargetException failure;
+
+        /// The outcome if the exchange has not failed.
+        public Outcome outcome() {
+            return Outcome.OK;
+        }
+
+        /// Clears the outcome of the previous use.
+        public final void begin() {
+            failure = null;
+        }
+
+        /// Records the first failure.
+        public final void fail(TargetException why) {
+            if (failure == null) {
+                failure = why;
+            }
+        }
+
+        public final @Nullable TargetException failure() {
+            return failure;
+        }
+
+        public final void throwFailure() throws TargetException {
+            if (failure != null) {
+                throw failure;
+            }
         }
     }
 }

@@ -2,10 +2,14 @@ package io.plimsoll.driver.net;
 
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.net.Pollable.Watch;
 import io.plimsoll.driver.net.RingSocket.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
@@ -252,5 +256,39 @@ final class RingMultiplexer extends ConnectionMultiplexer {
     void release() {
         ring.close();
         ring.closeCounter(counter);
+    }
+
+    /// Reads the file descriptors of channels. Only Java's internal package `sun.nio.ch` knows them, so the manifest of
+    /// the launcher's jar exports that package of `java.base` to Plimsoll. Stateless.
+    private static final class Descriptors {
+        private static final @Nullable MethodHandle DESCRIPTOR = find();
+
+        private Descriptors() {}
+
+        private static @Nullable MethodHandle find() {
+            try {
+                Class<?> type = Class.forName("sun.nio.ch.SelChImpl");
+                return MethodHandles.lookup()
+                        .unreflect(type.getMethod("getFDVal"))
+                        .asType(MethodType.methodType(int.class, SocketChannel.class));
+            } catch (ReflectiveOperationException | RuntimeException kept) {
+                return null;
+            }
+        }
+
+        static boolean isAvailable() {
+            return DESCRIPTOR != null;
+        }
+
+        static int of(SocketChannel channel) {
+            if (DESCRIPTOR == null) {
+                throw new IllegalStateException("this Java does not reveal the descriptors of channels");
+            }
+            try {
+                return (int) DESCRIPTOR.invokeExact(channel);
+            } catch (Throwable impossible) {
+                throw new IllegalStateException("a channel of this Java has a descriptor", impossible);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.net;
 
+import io.plimsoll.driver.net.Pollable.Watch;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

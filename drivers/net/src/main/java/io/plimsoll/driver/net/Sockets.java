@@ -14,6 +14,26 @@ import org.jspecify.annotations.Nullable;
 public final class Sockets {
     private Sockets() {}
 
+    /// Makes a connected channel a transport.
+    ///
+    /// @param <E> thrown when the two ends do not agree on the transport
+    @FunctionalInterface
+    public interface Wrapping<E extends Exception> {
+        Transport over(SocketChannel channel) throws IOException, E;
+    }
+
+    /// Connects to the first address that answers. Closes the channel if it cannot become a transport.
+    public static <E extends Exception> Transport open(
+            List<? extends SocketAddress> addresses, Deadline deadline, Wrapping<E> wrapping) throws IOException, E {
+        SocketChannel channel = connect(addresses, deadline);
+        try {
+            return wrapping.over(channel);
+        } catch (Throwable refused) {
+            channel.close();
+            throw refused;
+        }
+    }
+
     /// Connects to the first address that answers.
     ///
     /// @return a blocking channel

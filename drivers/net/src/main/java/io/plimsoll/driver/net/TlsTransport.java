@@ -2,7 +2,6 @@ package io.plimsoll.driver.net;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -18,7 +17,7 @@ import javax.net.ssl.SSLEngineResult.Status;
 /// Implementation note: `received`, `plain` and `sealed` are always flipped for reading. Each has room for one
 /// record, about 16 KiB. A system call for each record costs little compared with the ciphers, and thousands of
 /// sessions need three of these buffers each.
-public final class TlsTransport implements Transport {
+public final class TlsTransport extends SocketTransport {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final int RECORD_HEADER_BYTES = 5;
 
@@ -30,6 +29,7 @@ public final class TlsTransport implements Transport {
     private boolean atEnd;
 
     public TlsTransport(SocketChannel channel, SSLEngine engine) {
+        super(channel);
         this.channel = channel;
         this.engine = engine;
         int packetBytes = engine.getSession().getPacketBufferSize();
@@ -190,16 +190,6 @@ public final class TlsTransport implements Transport {
         }
     }
 
-    @Override
-    public void configureBlocking(boolean blocking) throws IOException {
-        channel.configureBlocking(blocking);
-    }
-
-    @Override
-    public SocketChannel channel() {
-        return channel;
-    }
-
     /// Whether decrypted bytes or a complete record are waiting.
     @Override
     public boolean hasUnread() {
@@ -216,17 +206,5 @@ public final class TlsTransport implements Transport {
     @Override
     public boolean hasUnsent() {
         return sealed.hasRemaining();
-    }
-
-    /// Cuts the channel without an orderly end of TLS, because the engine belongs to another thread. For an orderly
-    /// end, the caller first sends the protocol's own Terminate.
-    @Override
-    public void close() {
-        try {
-            channel.close();
-        } catch (IOException impossible) {
-            // Closing a socket fails only if the descriptor is already lost.
-            throw new UncheckedIOException(impossible);
-        }
     }
 }

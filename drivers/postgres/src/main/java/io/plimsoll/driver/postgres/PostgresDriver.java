@@ -1,7 +1,6 @@
 package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.Driver;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.OpeningTime;
 import io.plimsoll.driver.Target;
@@ -9,8 +8,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.net.Io;
+import io.plimsoll.driver.postgres.connect.Connections;
 import io.plimsoll.driver.postgres.connect.Dialing;
-import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.connect.Surroundings;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ public final class PostgresDriver implements Driver {
 
     @Override
     public List<Key<?>> keys() {
-        return List.of(LoadKeys.COMMIT_ROWS, WireOptions.SPREAD, Io.KEY);
+        return List.of(LoadKeys.COMMIT_ROWS, PostgresTarget.SPREAD, Io.KEY);
     }
 
     /// For two forms that psql accepts: keywords instead of an address, and a host with its port.
@@ -101,22 +100,22 @@ public final class PostgresDriver implements Driver {
 
     @Override
     public Target open(TargetSpec spec) throws TargetException {
-        List<String> problems = problems(spec);
-        if (!problems.isEmpty()) {
-            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
-        }
+        Driver.refuseIfAny(problems(spec));
         Connections connections = connecting.to(spec);
         return OpeningTime.within(spec.stallLimit(), connections.shown(), () -> PostgresTarget.open(connections, spec));
     }
 
-    /// Connects like libpq: by address, service file, password file, environment and defaults. Thread-safe.
-    private static final class LibpqConnecting implements Connecting {
-        private final Surroundings surroundings;
+    /// Turns a spec into connections. Stateless and thread-safe.
+    interface Connecting {
+        /// The problems of the address and its parameters, in sentences. Contacts no server.
+        List<String> problems(TargetSpec spec);
 
-        LibpqConnecting(Surroundings surroundings) {
-            this.surroundings = surroundings;
-        }
+        /// @param spec a spec without [#problems]
+        Connections to(TargetSpec spec) throws TargetException;
+    }
 
+    /// Connects like libpq: by address, service file, password file, environment and defaults.
+    private record LibpqConnecting(Surroundings surroundings) implements Connecting {
         @Override
         public List<String> problems(TargetSpec spec) {
             return Dialing.problems(spec, surroundings);
@@ -124,44 +123,7 @@ public final class PostgresDriver implements Driver {
 
         @Override
         public Connections to(TargetSpec spec) throws TargetException {
-            return new Dialed(Dialing.of(spec, surroundings));
-        }
-
-        private record Dialed(Dialing dialing) implements Connections {
-            @Override
-            public Established connect() throws TargetException {
-                return dialing.connect();
-            }
-
-            @Override
-            public Established replicate() throws TargetException {
-                return dialing.forReplication().connect();
-            }
-
-            @Override
-            public Connections at(String host, int port) {
-                return new Dialed(dialing.at(host, port));
-            }
-
-            @Override
-            public Connections in(String quoted) {
-                return new Dialed(dialing.with("search_path", quoted));
-            }
-
-            @Override
-            public boolean namesSearchPath() {
-                return dialing.says("search_path") || dialing.says("options", "search_path");
-            }
-
-            @Override
-            public void cancel(Established session) {
-                dialing.cancel(session);
-            }
-
-            @Override
-            public String shown() {
-                return dialing.shown();
-            }
+            return Dialing.of(spec, surroundings);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Isolation;
+import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.SchemaChoice;
 import io.plimsoll.driver.Session;
@@ -11,10 +12,11 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.net.Io;
+import io.plimsoll.driver.postgres.connect.Connections;
 import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Chunks;
 import io.plimsoll.driver.postgres.wire.PostgresSession;
-import io.plimsoll.driver.postgres.wire.SessionSetup;
+import io.plimsoll.driver.postgres.wire.PostgresSession.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
@@ -22,6 +24,8 @@ import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.sql.SchemaSql;
 import io.plimsoll.driver.sql.ServerFacts;
 import io.plimsoll.driver.sql.SqlTarget;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,42 +37,42 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// An open target of the wire driver. Thread-safe.
-final class PostgresTarget implements SqlTarget {
+///
+/// @param driven the servers for driving sessions, used in turn; empty: all sessions connect to the address
+/// @param io how a thread exchanges bytes for many sessions
+record PostgresTarget(
+        Connections connections,
+        List<Connections> driven,
+        Isolation isolation,
+        SessionSetup setup,
+        TargetIdentity identity,
+        Io io)
+        implements SqlTarget {
+    static final Key<Spread> SPREAD = Key.of(
+            "spread",
+            ValueType.oneOf(Spread.class),
+            "none",
+            "workers: the sessions that drive a Citus cluster go to its workers, one after the other;"
+                    + " none: all to the address");
+    private static final long USUAL_COMMIT_ROWS = 100_000;
     private static final String DRIVER = "Plimsoll wire driver";
 
-    private final Connections connections;
-
-    /// The servers for driving sessions, used in turn; empty: all sessions connect to the address.
-    private final List<Connections> driven;
-
-    private final Isolation isolation;
-    private final SessionSetup setup;
-    private final TargetIdentity identity;
-    private final Io io;
-
-    private PostgresTarget(
-            Connections connections,
-            List<Connections> driven,
-            Isolation isolation,
-            SessionSetup setup,
-            TargetIdentity identity,
-            Io io) {
-        this.connections = connections;
-        this.driven = driven;
-        this.isolation = isolation;
-        this.setup = setup;
-        this.identity = identity;
-        this.io = io;
+    /// The servers to which driving sessions connect.
+    enum Spread {
+        /// All sessions connect to the address.
+        NONE,
+        /// Sessions connect to the workers of a Citus cluster in turn. Each worker accepts any query and forwards
+        /// it if necessary.
+        WORKERS
     }
 
     /// @param spec a valid spec
     static PostgresTarget open(Connections connections, TargetSpec spec) throws TargetException {
         Isolation isolation = spec.isolation();
-        WireOptions options = WireOptions.of(spec.options());
         SessionSetup first = new SessionSetup(
                 Dialects.of(Product.POSTGRESQL),
                 new Chunks(),
-                options.commitRows(),
+                LoadKeys.commitRows(spec, USUAL_COMMIT_ROWS),
                 spec.pipelined(),
                 connections::replicate,
                 spec.stallLimit(),
@@ -79,7 +83,7 @@ final class PostgresTarget implements SqlTarget {
             SchemaPlace place = place(session, connections, inside, spec.schema());
             Connections placed =
                     place.chosen().map(SchemaSql::quoted).map(connections::in).orElse(connections);
-            List<Connections> driven = options.spread() == WireOptions.Spread.WORKERS
+            List<Connections> driven = spec.option(SPREAD) == Spread.WORKERS
                     ? CitusSpreading.over(session, inside.dialect(), placed)
                     : List.of();
             TargetIdentity identity = new TargetIdentity(
@@ -92,10 +96,12 @@ final class PostgresTarget implements SqlTarget {
                             facts.durability(),
                             facts.reason(),
                             Isolation.spelled(text(session, "SHOW transaction_isolation")),
-                            settings(facts, driven))
+                            settings(facts, driven),
+                            null,
+                            "")
                     .in(place.name());
             return new PostgresTarget(
-                    placed, driven, isolation, first.with(inside.dialect()).in(place), identity, options.io());
+                    placed, driven, isolation, first.with(inside.dialect()).in(place), identity, spec.option(Io.KEY));
         }
     }
 
@@ -118,21 +124,13 @@ final class PostgresTarget implements SqlTarget {
         }
     }
 
-    /// If the address sets a search path, that one is used, unless the user also chose a schema.
     private static SchemaPlace place(
             PostgresSession session, Connections connections, ProductInside inside, SchemaChoice choice)
             throws TargetException {
         List<List<@Nullable Object>> rows = session.query("SELECT current_schema()");
         String found = Objects.toString(rows.getFirst().getFirst(), "");
-        boolean isLeft = found.equals(choice.name()) || (connections.namesSearchPath() && !choice.isAsked());
-        return new SchemaPlace(
-                SchemaSql.of(Product.ofDialect(inside.dialect().name()), isLeft ? SchemaChoice.OF_CONNECTION : choice),
-                found);
-    }
-
-    @Override
-    public TargetIdentity identity() {
-        return identity;
+        return SchemaPlace.of(
+                Product.ofDialect(inside.dialect().name()), found, choice, connections.namesSearchPath());
     }
 
     @Override
@@ -173,7 +171,7 @@ final class PostgresTarget implements SqlTarget {
         Map<String, String> settings = new LinkedHashMap<>(facts.settings());
         if (!driven.isEmpty()) {
             settings.put(
-                    WireOptions.SPREAD.name(),
+                    SPREAD.name(),
                     "over " + driven.stream().map(Connections::shown).collect(Collectors.joining(" and ")));
         }
         return settings;
@@ -299,7 +297,7 @@ final class PostgresTarget implements SqlTarget {
         }
 
         private static TargetException refused(String sentence) {
-            return new TargetException(ErrorClass.STATEMENT, "", sentence, null);
+            return new TargetException(ErrorClass.STATEMENT, sentence);
         }
     }
 }

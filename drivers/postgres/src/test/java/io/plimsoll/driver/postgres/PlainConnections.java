@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.PlainTransport;
 import io.plimsoll.driver.postgres.connect.CancelKey;
+import io.plimsoll.driver.postgres.connect.Connections;
 import io.plimsoll.driver.postgres.connect.Established;
 import java.io.IOException;
 import java.net.InetSocketAddress;

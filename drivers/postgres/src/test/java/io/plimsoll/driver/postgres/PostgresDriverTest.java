@@ -10,6 +10,8 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.postgres.PostgresDriver.Connecting;
+import io.plimsoll.driver.postgres.connect.Connections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,6 +8,7 @@ import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.PostgresqlDialect.Ownership;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;
 import java.util.ArrayList;
@@ -33,13 +34,8 @@ final class CitusDialect extends PostgresqlDialect {
     private static final String REFERENCE = "reference";
     private static final String LOCAL = "local";
 
-    CitusDialect(SqlDialect sql) {
-        super(sql);
-    }
-
-    @Override
-    public String name() {
-        return "citus";
+    CitusDialect(Facts facts) {
+        super(facts);
     }
 
     @Override
@@ -59,8 +55,8 @@ final class CitusDialect extends PostgresqlDialect {
     public void probe(SqlSession session) throws TargetException {
         long silent = session.number("SELECT count(*) FROM run_command_on_workers('SELECT 1') WHERE NOT success");
         if (silent > 0) {
-            throw new TargetException(
-                    ErrorClass.UNREACHABLE, "", silent + " of the cluster's workers cannot be reached", null);
+            throw new TargetException(ErrorClass.UNREACHABLE,
+                silent + " of the cluster's workers cannot be reached");
         }
     }
 

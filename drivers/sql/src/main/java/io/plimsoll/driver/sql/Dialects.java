@@ -1,6 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.table.ColumnType;
 import java.util.List;
 
 /// The table of dialects.
@@ -14,11 +15,11 @@ public final class Dialects {
     private static final int SEVERAL_SESSIONS = 4;
 
     private static final Dialect HSQLDB = inProcess(
-            "hsqldb", TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("LONGVARCHAR"), "LOCALTIMESTAMP");
+            "hsqldb", TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").with("LONGVARCHAR", ColumnType.FreeText.class), "LOCALTIMESTAMP");
 
     private static final Dialect H2 = inProcess(
             "h2",
-            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").withFreeText("VARCHAR"),
+            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").with("VARCHAR", ColumnType.FreeText.class),
             "LOCALTIMESTAMP",
             "ANALYZE TABLE {table}");
 
@@ -27,44 +28,44 @@ public final class Dialects {
     /// functions read.
     private static final Dialect SQLITE = inProcess(
             "sqlite",
-            TypeNames.STANDARD.withInt64("INTEGER").withFreeText("TEXT"),
+            TypeNames.STANDARD.with("INTEGER", ColumnType.Int64.class).with("TEXT", ColumnType.FreeText.class),
             "strftime('%Y-%m-%d %H:%M:%f', 'now')",
             "ANALYZE {table}");
 
     private static final Dialect DUCKDB =
-            inProcess("duckdb", TypeNames.STANDARD.withFreeText("TEXT"), "LOCALTIMESTAMP");
+            inProcess("duckdb", TypeNames.STANDARD.with("TEXT", ColumnType.FreeText.class), "LOCALTIMESTAMP");
 
     /// VACUUM sets the hint bits and the visibility map. Otherwise the first minutes of a run would pay for that.
-    private static final SqlDialect POSTGRESQL_SQL = new SqlDialect(
+    private static final SqlDialect.Facts POSTGRESQL_FACTS = new SqlDialect.Facts(
             "postgresql",
-            TypeNames.STANDARD.withMoment("TIMESTAMP WITH TIME ZONE").withFreeText("TEXT"),
+            TypeNames.POSTGRESQL,
             "",
             true,
             List.of("VACUUM ANALYZE {table}"),
             LIMIT,
             "LOCALTIMESTAMP",
             SEVERAL_SESSIONS,
-            "");
+            Room.POSTGRESQL);
 
-    private static final Dialect POSTGRESQL = new PostgresqlDialect(POSTGRESQL_SQL);
-    private static final Dialect CITUS = new CitusDialect(POSTGRESQL_SQL);
-    private static final Dialect HOLOGRES = new HologresDialect(POSTGRESQL_SQL);
+    private static final Dialect POSTGRESQL = new PostgresqlDialect(POSTGRESQL_FACTS);
+    private static final Dialect CITUS = new CitusDialect(POSTGRESQL_FACTS.named("citus"));
+    private static final Dialect HOLOGRES = new HologresDialect(POSTGRESQL_FACTS.named("hologres"));
 
     /// InnoDB keeps rows inside the primary key: a key added later would mean that all rows are stored twice.
     /// The engine is named because a server's default may be an engine without transactions.
-    private static final Dialect MYSQL = new SqlDialect(
+    private static final Dialect MYSQL = new SqlDialect(new SqlDialect.Facts(
             "mysql",
-            TypeNames.STANDARD.withTimestamp("DATETIME(6)").withFreeText("TEXT"),
+            TypeNames.STANDARD.withTimestamp("DATETIME(6)").with("TEXT", ColumnType.FreeText.class),
             " ENGINE=InnoDB",
             false,
             List.of("ANALYZE TABLE {table}"),
             LIMIT,
             "CURRENT_TIMESTAMP(6)",
             SEVERAL_SESSIONS,
-            "SELECT @@max_connections, 0, count(*) - 1 FROM information_schema.processlist WHERE command <> 'Daemon'");
+            "SELECT @@max_connections, 0, count(*) - 1 FROM information_schema.processlist WHERE command <> 'Daemon'"));
 
     /// Standard SQL only.
-    private static final Dialect GENERIC = new SqlDialect(
+    private static final Dialect GENERIC = new SqlDialect(new SqlDialect.Facts(
             "generic",
             TypeNames.STANDARD,
             "",
@@ -73,13 +74,14 @@ public final class Dialects {
             "{query} FETCH FIRST {rows} ROWS ONLY",
             "CURRENT_TIMESTAMP",
             ONE_SESSION,
-            "");
+            ""));
 
     private Dialects() {}
 
     /// @param afterLoad statements for each table
     private static Dialect inProcess(String name, TypeNames types, String now, String... afterLoad) {
-        return new SqlDialect(name, types, "", false, List.of(afterLoad), LIMIT, now, ONE_SESSION, "");
+        return new SqlDialect(
+                new SqlDialect.Facts(name, types, "", false, List.of(afterLoad), LIMIT, now, ONE_SESSION, ""));
     }
 
     public static Dialect of(Product product) {

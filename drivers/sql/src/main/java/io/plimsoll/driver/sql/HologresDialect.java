@@ -43,13 +43,8 @@ final class HologresDialect extends PostgresqlDialect {
     private static final List<String> COPY_SETTINGS =
             List.of("set hg_experimental_enable_fixed_dispatcher_affected_rows = off");
 
-    HologresDialect(SqlDialect sql) {
-        super(sql);
-    }
-
-    @Override
-    public String name() {
-        return "hologres";
+    HologresDialect(Facts facts) {
+        super(facts);
     }
 
     /// Hologres has no advisory locks.
@@ -105,7 +100,7 @@ final class HologresDialect extends PostgresqlDialect {
         List<String> parts = new ArrayList<>();
         for (Column column : table.columns()) {
             boolean inKey = table.primaryKey().contains(column.name());
-            parts.add(column.name() + " " + typeName(column.type())
+            parts.add(column.name() + " " + TypeNames.HOLOGRES.of(column.type())
                     + (column.notNull() && !(inKey && column.name().startsWith("id")) ? " not null" : ""));
         }
         if (!table.primaryKey().isEmpty()) {
@@ -114,22 +109,6 @@ final class HologresDialect extends PostgresqlDialect {
         String partition = table.storage().properties().get(PARTITION_COLUMN);
         return "create table " + table.name() + "(" + String.join(",", parts) + ")"
                 + (partition == null ? "" : " partition by list(" + partition + ")");
-    }
-
-    static String typeName(ColumnType type) {
-        return switch (type) {
-            case ColumnType.Int16 _ -> "smallint";
-            case ColumnType.Int32 _ -> "int";
-            case ColumnType.Int64 _ -> "bigint";
-            case ColumnType.Decimal(int precision, int scale) -> "numeric(" + precision + ", " + scale + ")";
-            case ColumnType.Day _ -> "date";
-            case ColumnType.Timestamp _ -> "timestamp";
-            case ColumnType.Moment _ -> "timestamptz";
-            case ColumnType.FixedText(int length) -> "char(" + length + ")";
-            case ColumnType.VaryingText(int length) -> "varchar(" + length + ")";
-            case ColumnType.FreeText _ -> "text";
-            case ColumnType.Other(String sql) -> sql;
-        };
     }
 
     private static Map<String, String> properties(Table table) {

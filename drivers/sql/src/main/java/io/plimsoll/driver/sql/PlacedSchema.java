@@ -11,6 +11,22 @@ public abstract class PlacedSchema implements SessionSchema {
     private final SqlSession session;
     private final SchemaPlace place;
 
+    /// A session in such a schema.
+    public interface Session extends SqlSession {
+        @Override
+        PlacedSchema schema();
+
+        @Override
+        default List<String> existing(List<String> tables) throws TargetException {
+            return schema().existing(tables);
+        }
+
+        @Override
+        default List<String> existingOthers(List<String> names) throws TargetException {
+            return schema().existingOthers(names);
+        }
+    }
+
     protected PlacedSchema(SqlSession session, SchemaPlace place) {
         this.session = session;
         this.place = place;
@@ -23,6 +39,12 @@ public abstract class PlacedSchema implements SessionSchema {
     protected final boolean isChosen() {
         return place.chosen().isPresent();
     }
+
+    /// See [io.plimsoll.driver.Session#existing].
+    public abstract List<String> existing(List<String> tables) throws TargetException;
+
+    /// See [io.plimsoll.driver.Session#existingOthers].
+    public abstract List<String> existingOthers(List<String> names) throws TargetException;
 
     @Override
     public final String outside() {

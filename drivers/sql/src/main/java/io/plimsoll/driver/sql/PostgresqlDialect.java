@@ -6,6 +6,7 @@ import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.SqlDialect.RunLocking;
 import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// PostgreSQL, and the ground on which its kin stand. Immutable and thread-safe.
-class PostgresqlDialect implements CatalogueDialect {
+class PostgresqlDialect extends SqlDialect {
     /// Rows that are asked to stay together do: without it, PostgreSQL moves the values of rows above 2 kB into
     /// another table one by one, a hundred of them for a row of a hundred short columns.
     static final String WHOLE_ROWS = " WITH (toast_tuple_target = 8160)";
@@ -26,15 +27,8 @@ class PostgresqlDialect implements CatalogueDialect {
     private static final String HASH_PARTITIONS = "hash_partitions";
     private static final String DISTRIBUTION_COLUMN = "distribution_column";
 
-    private final SqlDialect sql;
-
-    PostgresqlDialect(SqlDialect sql) {
-        this.sql = sql;
-    }
-
-    @Override
-    public String name() {
-        return sql.name();
+    PostgresqlDialect(Facts facts) {
+        super(facts);
     }
 
     @Override
@@ -44,7 +38,7 @@ class PostgresqlDialect implements CatalogueDialect {
         if (partitions > 0) {
             return partitioned(table, partitions, keepsRows);
         }
-        return sql.createTable(table).stream()
+        return super.createTable(table).stream()
                 .map(statement -> statement + keepsRows)
                 .toList();
     }
@@ -60,27 +54,12 @@ class PostgresqlDialect implements CatalogueDialect {
                 .properties()
                 .getOrDefault(DISTRIBUTION_COLUMN, table.columns().getFirst().name());
         List<String> statements = new ArrayList<>();
-        sql.createTable(table).forEach(create -> statements.add(create + " PARTITION BY HASH (" + column + ")"));
+        super.createTable(table).forEach(create -> statements.add(create + " PARTITION BY HASH (" + column + ")"));
         for (int i = 0; i < partitions; i++) {
             statements.add("CREATE TABLE " + table.name() + "_" + i + " PARTITION OF " + table.name()
                     + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + i + ")" + parameters);
         }
         return statements;
-    }
-
-    @Override
-    public List<String> afterLoad(Table table) {
-        return sql.afterLoad(table);
-    }
-
-    @Override
-    public List<String> undoAfterLoad(Table table, Set<String> indexes) {
-        return sql.undoAfterLoad(table, indexes);
-    }
-
-    @Override
-    public String indexesQuery(String table) {
-        return Catalogues.indexes(name(), table);
     }
 
     @Override
@@ -101,26 +80,6 @@ class PostgresqlDialect implements CatalogueDialect {
     @Override
     public Optional<RunLocks> runLocks() {
         return Optional.of(RunLocking.POSTGRESQL);
-    }
-
-    @Override
-    public String dropTable(String table) {
-        return sql.dropTable(table);
-    }
-
-    @Override
-    public String limit(String query, int rows) {
-        return sql.limit(query, rows);
-    }
-
-    @Override
-    public String now() {
-        return sql.now();
-    }
-
-    @Override
-    public int loadSessions() {
-        return sql.loadSessions();
     }
 
     @Override
@@ -150,11 +109,6 @@ class PostgresqlDialect implements CatalogueDialect {
     }
 
     @Override
-    public List<String> vacuum(String table) {
-        return List.of("VACUUM ANALYZE " + table);
-    }
-
-    @Override
     public MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
         Maintenance maintenance = new Maintenance();
         maintenance.vacuum(session, Ownership.vacuumable(session, tables, maintenance), this);
@@ -164,12 +118,34 @@ class PostgresqlDialect implements CatalogueDialect {
         return maintenance.result();
     }
 
-    @Override
-    public List<String> noRoom(SqlSession session, int sessions) throws TargetException {
-        return Room.ask(session, Room.POSTGRESQL).refusal(sessions, "the server");
-    }
+    /// The tables that a PostgreSQL user may vacuum. If VACUUM skips a table, the server only sends a warning.
+    ///
+    /// Source: PostgreSQL documentation, VACUUM, "Notes".
+    static final class Ownership {
+        private static final String MAY_VACUUM = """
+                SELECT count(*) FROM pg_class c JOIN pg_database d ON d.datname = current_database()
+                WHERE c.oid = to_regclass('{table}') AND (pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE')
+                    OR EXISTS (SELECT 1 FROM pg_roles r WHERE r.rolname = 'pg_maintain' AND pg_has_role(r.oid, 'USAGE'))
+                    OR EXISTS (SELECT 1 FROM aclexplode(c.relacl) a WHERE a.privilege_type = 'MAINTAIN'
+                        AND (a.grantee = 0 OR pg_has_role(a.grantee, 'USAGE'))))""";
 
-    final SqlDialect sql() {
-        return sql;
+        private Ownership() {}
+
+        /// The tables that the user may vacuum. Each other table is noted as a refusal.
+        static List<String> vacuumable(SqlSession session, List<String> tables, Maintenance maintenance)
+                throws TargetException {
+            List<String> found = new ArrayList<>();
+            List<String> foreign = new ArrayList<>();
+            for (String table : tables) {
+                boolean isOwn = session.number(MAY_VACUUM.replace("{table}", table)) > 0;
+                (isOwn ? found : foreign).add(table);
+            }
+            if (!foreign.isEmpty()) {
+                maintenance.refused(
+                        "VACUUM of " + String.join(", ", foreign) + " needs their owner, the database's owner or"
+                                + " the privilege MAINTAIN: statistics and visibility stay as they are");
+            }
+            return found;
+        }
     }
 }

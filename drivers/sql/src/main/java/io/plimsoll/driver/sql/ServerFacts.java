@@ -15,45 +15,19 @@ import java.util.Set;
 /// @param durability what an acknowledged commit survives
 /// @param reason the settings from which the durability follows
 public record ServerFacts(Map<String, String> settings, Durability durability, String reason) {
-    private static final List<String> POSTGRESQL_NAMES = List.of(
-            "autovacuum",
-            "bgwriter_delay",
-            "checkpoint_completion_target",
-            "checkpoint_timeout",
-            "commit_delay",
-            "debug_assertions",
-            "default_transaction_isolation",
-            "effective_cache_size",
-            "effective_io_concurrency",
-            "fsync",
-            "full_page_writes",
-            "hash_mem_multiplier",
-            "huge_pages",
-            "io_method",
-            "jit",
-            "log_min_duration_statement",
-            "log_statement",
-            "maintenance_work_mem",
-            "max_connections",
-            "max_parallel_maintenance_workers",
-            "max_parallel_workers",
-            "max_parallel_workers_per_gather",
-            "max_wal_size",
-            "max_worker_processes",
-            "min_wal_size",
-            "random_page_cost",
-            "seq_page_cost",
-            "server_version",
-            "shared_buffers",
-            "synchronous_commit",
-            "synchronous_standby_names",
-            "temp_buffers",
-            "wal_buffers",
-            "wal_compression",
-            "wal_level",
-            "wal_sync_method",
-            "work_mem");
-
+    private static final String POSTGRESQL_SETTINGS = """
+            SELECT name, current_setting(name) FROM pg_settings WHERE name IN (
+                'autovacuum', 'bgwriter_delay', 'checkpoint_completion_target', 'checkpoint_timeout',
+                'commit_delay', 'debug_assertions', 'default_transaction_isolation', 'effective_cache_size',
+                'effective_io_concurrency', 'fsync', 'full_page_writes', 'hash_mem_multiplier', 'huge_pages',
+                'io_method', 'jit', 'log_min_duration_statement', 'log_statement', 'maintenance_work_mem',
+                'max_connections', 'max_parallel_maintenance_workers', 'max_parallel_workers',
+                'max_parallel_workers_per_gather', 'max_wal_size', 'max_worker_processes', 'min_wal_size',
+                'random_page_cost', 'seq_page_cost', 'server_version', 'shared_buffers',
+                'synchronous_commit', 'synchronous_standby_names', 'temp_buffers', 'wal_buffers',
+                'wal_compression', 'wal_level', 'wal_sync_method', 'work_mem')
+            ORDER BY name
+            """;
     private static final String MYSQL_SETTINGS = """
             SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'sync_binlog', 'log_bin',
                 'innodb_buffer_pool_size', 'innodb_doublewrite', 'general_log',
@@ -94,8 +68,7 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
     public static Optional<String> query(Product product) {
         return switch (product) {
             case POSTGRESQL, CITUS, HOLOGRES ->
-                Optional.of("SELECT name, current_setting(name) FROM pg_settings WHERE name IN ('"
-                        + String.join("', '", POSTGRESQL_NAMES) + "') ORDER BY name");
+                Optional.of(POSTGRESQL_SETTINGS);
             case MYSQL -> Optional.of(MYSQL_SETTINGS);
             case HSQLDB -> Optional.of(HSQLDB_SETTINGS);
             case H2 -> Optional.of(H2_SETTINGS);

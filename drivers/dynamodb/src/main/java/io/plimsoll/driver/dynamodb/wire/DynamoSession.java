@@ -4,8 +4,11 @@ import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.RecordSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.dynamodb.wire.RecordOperation.Bodies;
+import io.plimsoll.driver.dynamodb.wire.RecordOperation.RecordCall;
+import io.plimsoll.driver.dynamodb.wire.RecordOperation.RequestStep;
+import io.plimsoll.driver.dynamodb.wire.RecordOperation.ScanCall;
 import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.statement.RecordList;
 import io.plimsoll.driver.statement.RecordStep;
@@ -15,28 +18,16 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// One connection to a service with DynamoDB's API. Used by one thread, except [#cancel] and [#abort].
-public final class DynamoSession implements RecordSession {
+public final class DynamoSession extends TableSession {
     /// Rows loaded between two progress reports.
     private static final long PROGRESS_ROWS = 1_000;
 
-    private final ServiceSetup setup;
-    private final HttpConnection connection;
-    private final Signer signer;
-    private final Map<String, RequestHeader> heads = new TreeMap<>();
-    private final Tables tables;
-
     /// @throws TargetException when the server does not answer
     public DynamoSession(ServiceSetup setup) throws TargetException {
-        this.setup = setup;
-        connection = new HttpConnection(setup.endpoint(), setup.retries());
-        signer = new Signer(setup.credentials(), setup.region());
-        tables = new Tables(this, setup);
-        connection.connect();
+        super(setup);
+        connection().connect();
     }
 
     /// Opens a multiplexer that drives many sessions of this kind.
@@ -46,21 +37,8 @@ public final class DynamoSession implements RecordSession {
         return io.open(session -> ((DynamoSession) session).connection());
     }
 
-    HttpConnection connection() {
-        return connection;
-    }
-
     public Counters counters() {
-        return connection.counters();
-    }
-
-    public Tables tables() {
-        return tables;
-    }
-
-    RequestHeader head(String action) {
-        return heads.computeIfAbsent(
-                action, name -> new RequestHeader(signer, setup.endpoint().hostField(), name));
+        return connection().counters();
     }
 
     @Override
@@ -71,21 +49,21 @@ public final class DynamoSession implements RecordSession {
             isWriting |= step.kind() != RecordStep.Kind.GET && step.kind() != RecordStep.Kind.SCAN;
             steps.add(step(step, reader));
         }
-        return new RecordOperation(connection, steps, isWriting);
+        return new RecordOperation(connection(), steps, isWriting);
     }
 
     private RequestStep step(RecordStep step, RowReader reader) {
         List<String> fields = step.fields().isEmpty() ? Naming.fields(step.table()) : step.fields();
-        Bodies bodies = new Bodies(setup.naming(), setup.consistent(), setup.legacyUpdates());
+        Bodies bodies = new Bodies(setup().naming(), setup().consistent(), setup().legacyUpdates());
         return switch (step.kind()) {
             case GET -> new RecordCall(head("GetItem"), bodies.of(step), new ItemReader(reader, fields));
             case PUT -> new RecordCall(head("PutItem"), bodies.of(step), null);
             case UPDATE -> new RecordCall(head("UpdateItem"), bodies.of(step), null);
             case DELETE -> new RecordCall(head("DeleteItem"), bodies.of(step), null);
             case SCAN ->
-                setup.queries()
-                        ? ScanCall.query(head("Query"), step, new ItemReader(reader, fields), setup.naming())
-                        : ScanCall.scan(head("Scan"), step, new ItemReader(reader, fields), setup.naming());
+                setup().queries()
+                        ? ScanCall.query(head("Query"), step, new ItemReader(reader, fields), setup().naming())
+                        : ScanCall.scan(head("Scan"), step, new ItemReader(reader, fields), setup().naming());
         };
     }
 
@@ -95,7 +73,7 @@ public final class DynamoSession implements RecordSession {
     }
 
     private BatchWrite batchWrite(Table table, BatchWrite.Rows rows) {
-        return new BatchWrite(connection, head("BatchWriteItem"), setup.naming(), table, rows);
+        return new BatchWrite(connection(), head("BatchWriteItem"), setup().naming(), table, rows);
     }
 
     @Override
@@ -107,61 +85,17 @@ public final class DynamoSession implements RecordSession {
     }
 
     @Override
-    public List<Boolean> holds(Table table, List<String> keys) throws TargetException {
-        return tables.holds(table, keys);
-    }
-
-    @Override
-    public List<String> existing(List<String> names) throws TargetException {
-        return tables.existing(names);
-    }
-
-    @Override
-    public void create(Table table) throws TargetException {
-        tables.create(table);
-    }
-
-    @Override
-    public Map<String, String> marks(List<String> names) throws TargetException {
-        Map<String, String> marks = new TreeMap<>();
-        for (String name : names) {
-            tables.mark(name).ifPresent(text -> marks.put(name.toLowerCase(Locale.ROOT), text));
-        }
-        return marks;
-    }
-
-    @Override
-    public void mark(String table, String text) throws TargetException {
-        tables.mark(table, text);
-    }
-
-    @Override
-    public void finish(Table table) {
-        // A new table is complete: it includes its key, and statistics do not exist.
-    }
-
-    @Override
-    public void drop(String table) throws TargetException {
-        tables.drop(table);
-    }
-
-    @Override
-    public long count(String table) throws TargetException {
-        return tables.count(table);
-    }
-
-    @Override
     public void cancel() {
-        connection.cancel();
+        connection().cancel();
     }
 
     @Override
     public void abort() {
-        connection.cut();
+        connection().cut();
     }
 
     @Override
     public void close() {
-        connection.cut();
+        connection().cut();
     }
 }

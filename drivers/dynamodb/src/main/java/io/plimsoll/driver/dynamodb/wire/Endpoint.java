@@ -80,13 +80,10 @@ public record Endpoint(boolean encrypted, String host, int port) {
             throw failure("its name is not known", null);
         }
         try {
-            SocketChannel channel = Sockets.connect(List.of(address), deadline);
-            try {
-                return encrypted ? encrypted(channel, deadline) : new PlainTransport(channel);
-            } catch (IOException refused) {
-                channel.close();
-                throw refused;
-            }
+            return Sockets.open(
+                    List.of(address),
+                    deadline,
+                    channel -> encrypted ? encrypted(channel, deadline) : new PlainTransport(channel));
         } catch (SSLException refused) {
             throw failure("TLS was not agreed upon (" + refused.getMessage() + ")", refused);
         } catch (IOException refused) {

@@ -1,14 +1,13 @@
 package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.SessionInterruption;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.dynamodb.wire.Reply.ServiceErrors;
 import io.plimsoll.driver.net.Pollable;
 import io.plimsoll.driver.net.ProtocolViolation;
-import io.plimsoll.driver.net.RingSocket;
-import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.net.Transport;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -306,41 +305,24 @@ public final class HttpConnection extends Pollable {
         if (interruption.isRequested() && !interruption.isAborted()) {
             return new TargetException(ErrorClass.CANCELLED, "", "the request was cancelled", broken);
         }
-        String why;
         if (interruption.isAborted()) {
-            why = "the session was aborted";
-        } else if (broken instanceof ProtocolViolation) {
-            why = "the server at " + endpoint + " " + broken.getMessage();
-        } else {
-            why = "the connection to " + endpoint + " broke: " + broken.getMessage();
+            return SessionInterruption.aborted(broken);
         }
+        String why = broken instanceof ProtocolViolation
+                ? "the server at " + endpoint + " " + broken.getMessage()
+                : "the connection to " + endpoint + " broke: " + broken.getMessage();
         return new TargetException(ErrorClass.CONNECTION, "", why, broken);
     }
 
     @Override
-    protected @Nullable SocketChannel channel() {
-        Transport open = transport;
-        return open == null ? null : open.channel();
-    }
-
-    @Override
-    protected void configureBlocking(boolean mode) throws IOException {
-        Transport open = transport;
-        if (open != null) {
-            open.configureBlocking(mode);
-        }
+    protected @Nullable Transport transport() {
+        return transport;
     }
 
     @Override
     protected boolean wantsToSend() {
         Transport open = transport;
         return open != null && (out.unsent().hasRemaining() || open.hasUnsent());
-    }
-
-    @Override
-    protected boolean attach(@Nullable RingSocket socket) {
-        Transport open = transport;
-        return open != null && open.attach(socket);
     }
 
     /// Ends the current request; the session stays usable. Can be called by any thread.

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.dynamodb.wire;
 
-import io.plimsoll.driver.net.Exchange;
+import io.plimsoll.driver.net.Pollable.Exchange;
 import io.plimsoll.driver.net.ProtocolViolation;
 
 /// An operation of one or more requests, one after the other. Used by the session's thread.

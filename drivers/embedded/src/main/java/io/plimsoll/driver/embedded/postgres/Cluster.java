@@ -2,14 +2,28 @@ package io.plimsoll.driver.embedded.postgres;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres.StopMode;
+import io.plimsoll.driver.embedded.postgres.ServerProcess.PidFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 
 /// The contents of the data folder between starts. Creates them if they are missing, and stops a server that an
 /// earlier process left running there.
@@ -124,5 +138,75 @@ final class Cluster {
         return isPostgres
                 && (!Files.exists(process)
                         || Files.getAttribute(process, "unix:uid").equals(Files.getAttribute(cluster, "unix:uid")));
+    }
+
+    /// The rules for connections to a cluster over its unix socket. Clusters of earlier versions trusted every user who
+    /// could reach it.
+    static final class SocketRules {
+        private static final Pattern TRUSTING = Pattern.compile("^(local\\s.*\\s)trust\\s*$");
+
+        private SocketRules() {}
+
+        /// Makes the server require the password there, too.
+        static void requirePassword(Path cluster) throws IOException {
+            Path file = cluster.resolve("pg_hba.conf");
+            List<String> lines = Files.readAllLines(file);
+            List<String> strict = strict(lines);
+            if (!strict.equals(lines)) {
+                Files.write(
+                        file,
+                        strict,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS);
+            }
+        }
+
+        static List<String> strict(List<String> lines) {
+            return lines.stream()
+                    .map(line -> TRUSTING.matcher(line).replaceFirst("$1scram-sha-256"))
+                    .toList();
+        }
+    }
+
+    /// The superuser's password, in libpq's format (`PGPASSFILE`), so that its owner can also use psql and pgbench.
+    ///
+    /// Every user of the machine reaches the loopback, and a superuser may run programs as the server's user. Therefore
+    /// the server requires a password there, a random one for each data folder.
+    static final class PasswordFile {
+        private static final int PASSWORD_BYTES = 24;
+        private static final String PREFIX = "127.0.0.1:*:*:" + Cluster.NAME + ":";
+        private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+        private PasswordFile() {}
+
+        /// Creates a new password and stores it.
+        static Secret create(Path file) throws IOException {
+            byte[] random = new byte[PASSWORD_BYTES];
+            new SecureRandom().nextBytes(random);
+            String password = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+            Files.deleteIfExists(file);
+            write(file, PREFIX + password + "\n");
+            return new Secret(password);
+        }
+
+        /// The stored password.
+        static Secret read(Path file) throws IOException {
+            String line = Files.readString(file, StandardCharsets.US_ASCII).strip();
+            if (!line.startsWith(PREFIX)) {
+                throw new IOException(file + " does not hold the password of user " + Cluster.NAME);
+            }
+            return new Secret(line.substring(PREFIX.length()));
+        }
+
+        /// Creates a file that contains only the password, as initdb requires, readable only by its owner.
+        static void write(Path file, String text) throws IOException {
+            // Creates and writes in one step: later, the name may belong to a file of another user.
+            try (SeekableByteChannel channel =
+                    Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE)) {
+                channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
+            }
+        }
     }
 }

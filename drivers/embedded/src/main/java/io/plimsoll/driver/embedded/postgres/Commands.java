@@ -1,5 +1,6 @@
 package io.plimsoll.driver.embedded.postgres;
 
+import io.plimsoll.driver.TargetException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -64,5 +65,23 @@ final class Commands {
         List<String> all = new ArrayList<>(first);
         all.addAll(List.of(rest));
         return all;
+    }
+
+    /// Starts programs in a separate session, so that a user's Ctrl-C to Plimsoll does not reach them.
+    static final class OwnSession {
+        private OwnSession() {}
+
+        /// The prefix of a command. The command keeps the process id of the start.
+        static List<String> prefix() throws TargetException {
+            if (Commands.exists("setsid")) {
+                return List.of("setsid");
+            }
+            if (Commands.exists("perl")) {
+                // macOS has no program setsid, but always Perl.
+                return List.of("perl", "-MPOSIX=setsid", "-e", "setsid(); exec(@ARGV) or exit(127)");
+            }
+            throw Failure.unreachable("postgres:embedded needs the program setsid or perl to keep Ctrl-C from the server;"
+                    + " install util-linux");
+        }
     }
 }

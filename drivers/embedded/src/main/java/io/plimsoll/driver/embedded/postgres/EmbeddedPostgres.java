@@ -2,6 +2,13 @@ package io.plimsoll.driver.embedded.postgres;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.Cluster.PasswordFile;
+import io.plimsoll.driver.embedded.postgres.Cluster.SocketRules;
+import io.plimsoll.driver.embedded.postgres.Commands.OwnSession;
+import io.plimsoll.driver.embedded.postgres.PostgresBinaries.PostgresArchive;
+import io.plimsoll.driver.embedded.postgres.PostgresFolder.FolderLock;
+import io.plimsoll.driver.embedded.postgres.PostgresFolder.PrivateFolder;
+import io.plimsoll.driver.embedded.postgres.ServerProcess.Watchdog;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -28,27 +35,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
-    private final PostgresFolder folder;
-    private final ServerUser user;
-    private final FolderLock lock;
-    private final Watchdog watchdog;
-    private final List<String> command;
-    private final int port;
-    private final String socketFolder;
+    private final Start start;
     private final Secret password;
     private ServerProcess server;
     private boolean closed;
 
     private EmbeddedPostgres(Start start, ServerProcess server, Secret password) {
-        this.password = password;
-        this.folder = start.folder;
-        this.user = start.user;
-        this.lock = start.lock;
-        this.watchdog = start.watchdog;
-        this.command = start.command;
-        this.port = start.port;
-        this.socketFolder = start.socketFolder;
+        this.start = start;
         this.server = server;
+        this.password = password;
     }
 
     /// The state and the resources of a start.
@@ -59,7 +54,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
             Watchdog watchdog,
             List<String> command,
             int port,
-            String socketFolder) {}
+            String socketFolder) {
+        ServerProcess server() throws IOException, TargetException {
+            return ServerProcess.start(folder, command, user, watchdog);
+        }
+    }
 
     /// The problems of the options, as sentences. Changes nothing.
     public static List<String> problems(PostgresOptions options) {
@@ -83,15 +82,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             PrivateFolder.create(folder.path());
             FolderLock lock = FolderLock.take(folder.path(), folder.lockFile());
-            boolean started = false;
             try {
-                EmbeddedPostgres postgres = startLocked(folder, options, lock);
-                started = true;
-                return postgres;
-            } finally {
-                if (!started) {
-                    giveUp(folder, lock, isNew);
-                }
+                return startLocked(folder, options, lock);
+            } catch (Throwable failed) {
+                giveUp(folder, lock, isNew);
+                throw failed;
             }
         } catch (IOException failed) {
             throw Failure.of(failed, "start PostgreSQL in", folder.path());
@@ -130,18 +125,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
         String socketFolder = socketFolder(folder, user);
         command.addAll(ServerSettings.arguments(options.settings(), port, socketFolder));
         Watchdog watchdog = Watchdog.start(folder.cluster());
-        boolean started = false;
         try {
-            ServerProcess server = ServerProcess.start(folder, command, user, watchdog);
-            started = true;
-            return new EmbeddedPostgres(
-                    new Start(folder, user, lock, watchdog, List.copyOf(command), port, socketFolder),
-                    server,
-                    password);
-        } finally {
-            if (!started) {
-                watchdog.close();
-            }
+            Start start = new Start(folder, user, lock, watchdog, List.copyOf(command), port, socketFolder);
+            return new EmbeddedPostgres(start, start.server(), password);
+        } catch (Throwable failed) {
+            watchdog.close();
+            throw failed;
         }
     }
 
@@ -170,12 +159,12 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     public int port() {
-        return port;
+        return start.port;
     }
 
     /// The folder of the data.
     public Path folder() {
-        return folder.path();
+        return start.folder.path();
     }
 
     /// The superuser's password. `pgpass` in [#folder] contains it for libpq (`PGPASSFILE`).
@@ -185,17 +174,17 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /// The address over TCP, for JDBC and for the wire driver.
     public String jdbcUrl() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/" + NAME;
+        return "jdbc:postgresql://127.0.0.1:" + start.port + "/" + NAME;
     }
 
     /// The address of the unix domain socket, for the wire driver; empty if the folder's path is too long for one.
     public Optional<String> socketAddress() {
-        return socketFolder.isEmpty()
+        return start.socketFolder.isEmpty()
                 ? Optional.empty()
                 : Optional.of("postgres:///" + NAME + "?host="
-                        + URLEncoder.encode(socketFolder, StandardCharsets.UTF_8)
+                        + URLEncoder.encode(start.socketFolder, StandardCharsets.UTF_8)
                                 .replace("+", "%20") + "&port="
-                        + port);
+                        + start.port);
     }
 
     /// The process id of the server. A restart changes it.
@@ -212,7 +201,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             server.stop(mode);
         } catch (IOException failed) {
-            throw Failure.of(failed, "stop PostgreSQL in", folder.path());
+            throw Failure.of(failed, "stop PostgreSQL in", start.folder.path());
         }
     }
 
@@ -228,10 +217,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
         stop(StopMode.FAST);
         try {
-            Cluster.stopOrphan(folder);
-            server = ServerProcess.start(folder, command, user, watchdog);
+            Cluster.stopOrphan(start.folder);
+            server = start.server();
         } catch (IOException failed) {
-            throw Failure.of(failed, "restart PostgreSQL in", folder.path());
+            throw Failure.of(failed, "restart PostgreSQL in", start.folder.path());
         }
     }
 
@@ -242,16 +231,34 @@ public final class EmbeddedPostgres implements AutoCloseable {
             return;
         }
         closed = true;
-        try (lock;
-                watchdog) {
+        try (FolderLock _ = start.lock;
+                Watchdog watchdog = start.watchdog) {
             server.stop(StopMode.FAST);
             watchdog.release();
         } catch (IOException failed) {
-            throw Failure.of(failed, "stop PostgreSQL in", folder.path());
+            throw Failure.of(failed, "stop PostgreSQL in", start.folder.path());
         }
     }
 
     Watchdog watchdog() {
-        return watchdog;
+        return start.watchdog;
+    }
+
+    /// A shutdown mode, named as in PostgreSQL (documentation, "Shutting Down the Server").
+    enum StopMode {
+        /// Rolls back open transactions, writes all pages, ends.
+        FAST("INT"),
+        /// Ends at once. The next start recovers from the log, and no acknowledged commit is lost.
+        IMMEDIATE("QUIT");
+
+        private final String signal;
+
+        StopMode(String signal) {
+            this.signal = signal;
+        }
+
+        String signal() {
+            return signal;
+        }
     }
 }

@@ -13,11 +13,11 @@ final class Failure {
     private Failure() {}
 
     static TargetException unreachable(String sentence) {
-        return new TargetException(ErrorClass.UNREACHABLE, "", sentence, null);
+        return new TargetException(ErrorClass.UNREACHABLE, sentence);
     }
 
     static TargetException permission(String sentence) {
-        return new TargetException(ErrorClass.PERMISSION, "", sentence, null);
+        return new TargetException(ErrorClass.PERMISSION, sentence);
     }
 
     /// @param doing the attempted action, such as `unpack PostgreSQL into`

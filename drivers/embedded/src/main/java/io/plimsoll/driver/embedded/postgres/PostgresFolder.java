@@ -1,13 +1,24 @@
 package io.plimsoll.driver.embedded.postgres;
 
+import io.plimsoll.driver.TargetException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The layout of a data folder: `plimsoll.lock` marks it as Plimsoll's and is locked while in use, `cluster` is
 /// PostgreSQL's data directory, `socket` contains the unix socket, `pgpass` the password, `server.log` the server's
@@ -120,5 +131,94 @@ record PostgresFolder(Path path) {
                 .lines()
                 .toList();
         return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+    }
+
+    /// Creates folders that only their owner may enter: they contain a server's data, socket and password.
+    static final class PrivateFolder {
+        private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
+        private PrivateFolder() {}
+
+        /// Creates the folder if it is missing, and its parents with the system's default permissions.
+        static void create(Path folder) throws IOException {
+            if (Files.isDirectory(folder)) {
+                return;
+            }
+            Files.createDirectories(folder.getParent());
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        }
+
+        /// Restricts a data folder to the server's user and the user of this process.
+        static void close(Path folder, ServerUser user) throws IOException, TargetException {
+            try {
+                user.close(folder);
+            } catch (FileSystemException refused) {
+                String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(folder));
+                if (permissions.endsWith("------")) {
+                    return;
+                }
+                throw Failure.permission("other users may enter the data folder " + folder + " (" + permissions
+                        + "), and this user may not change that; have its owner run `chmod 700 " + folder
+                        + "`, or name another with postgres:embedded?data=PATH");
+            }
+        }
+
+        /// Restricts a folder to its owner.
+        static void close(Path folder) throws IOException {
+            Files.setPosixFilePermissions(folder, OWNER_ONLY);
+        }
+    }
+
+    /// Reserves a data folder for one Plimsoll at a time. The operating system releases the lock when the process ends
+    /// in any way.
+    ///
+    /// Implementation note: POSIX drops a process's lock when it closes *any* descriptor of the file. So each process
+    /// remembers the folders that it holds, and never opens the file twice.
+    static final class FolderLock implements AutoCloseable {
+        private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
+
+        private final Path file;
+        private final FileChannel channel;
+
+        private FolderLock(Path file, FileChannel channel) {
+            this.file = file;
+            this.channel = channel;
+        }
+
+        static FolderLock take(Path folder, Path file) throws IOException, TargetException {
+            if (!HELD_HERE.add(file)) {
+                throw inUse(folder, Long.toString(ProcessHandle.current().pid()));
+            }
+            @Nullable FileChannel channel = null;
+            try {
+                channel = FileChannel.open(
+                        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                @Nullable FileLock lock = channel.tryLock();
+                if (lock == null) {
+                    throw inUse(folder, Files.readString(file).strip());
+                }
+                channel.truncate(0);
+                channel.write(ByteBuffer.wrap(
+                        Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
+                return new FolderLock(file, channel);
+            } catch (Throwable failed) {
+                HELD_HERE.remove(file);
+                if (channel != null) {
+                    channel.close();
+                }
+                throw failed;
+            }
+        }
+
+        private static TargetException inUse(Path folder, String pid) {
+            return Failure.unreachable("another Plimsoll (process " + pid + ") is using the data folder " + folder
+                    + "; wait for it to end, or name another folder: postgres:embedded?data=PATH");
+        }
+
+        @Override
+        public void close() throws IOException {
+            HELD_HERE.remove(file);
+            channel.close();
+        }
     }
 }

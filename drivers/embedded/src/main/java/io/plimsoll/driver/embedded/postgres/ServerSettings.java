@@ -1,11 +1,8 @@
 package io.plimsoll.driver.embedded.postgres;
 
+import io.plimsoll.driver.address.ResourceLines;
 import io.plimsoll.spec.Suggestion;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,16 +56,7 @@ final class ServerSettings {
 
     /// The names that PostgreSQL 18 lists in `pg_settings`.
     static Set<String> known() {
-        try (InputStream names = ServerSettings.class.getResourceAsStream("settings-18.txt")) {
-            if (names == null) {
-                throw new IllegalStateException("settings-18.txt is missing beside " + ServerSettings.class);
-            }
-            return new TreeSet<>(new String(names.readAllBytes(), StandardCharsets.US_ASCII)
-                    .lines()
-                    .toList());
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        return new TreeSet<>(ResourceLines.of(ServerSettings.class, "settings-18.txt"));
     }
 
     /// The arguments of the server program.

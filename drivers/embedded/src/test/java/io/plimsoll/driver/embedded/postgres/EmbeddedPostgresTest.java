@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres.StopMode;
+import io.plimsoll.driver.embedded.postgres.ServerProcess.PidFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

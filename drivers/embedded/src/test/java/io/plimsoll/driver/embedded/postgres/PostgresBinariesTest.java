@@ -3,6 +3,7 @@ package io.plimsoll.driver.embedded.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.PostgresBinaries.PostgresArchive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

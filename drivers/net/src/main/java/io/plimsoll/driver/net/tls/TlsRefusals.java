@@ -15,17 +15,17 @@ public final class TlsRefusals {
     private TlsRefusals() {}
 
     public static TargetException of(String shown, String clause) {
-        return new TargetException(ErrorClass.PERMISSION, "", shown + " " + clause, null);
+        return new TargetException(ErrorClass.PERMISSION, shown + " " + clause);
     }
 
     public static TargetException unreachable(String shown, String clause) {
-        return new TargetException(ErrorClass.UNREACHABLE, "", shown + " " + clause, null);
+        return new TargetException(ErrorClass.UNREACHABLE, shown + " " + clause);
     }
 
     static TargetException name(String shown, String host, List<String> names) {
         String sentence = "the certificate of " + shown + " is for " + String.join(", ", names) + ", not for \"" + host
                 + "\": use a name it has, or sslmode=verify-ca";
-        return new TargetException(ErrorClass.PERMISSION, "", sentence, null);
+        return new TargetException(ErrorClass.PERMISSION, sentence);
     }
 
     /// @param broken the exception that ended the handshake

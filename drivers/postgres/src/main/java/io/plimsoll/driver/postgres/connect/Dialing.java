@@ -5,6 +5,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.driver.net.Deadline;
+import io.plimsoll.driver.net.PlainTransport;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.Sockets;
 import io.plimsoll.driver.net.TlsTransport;
@@ -13,6 +14,9 @@ import io.plimsoll.driver.net.tls.Tls;
 import io.plimsoll.driver.net.tls.TlsException;
 import io.plimsoll.driver.net.tls.TlsRefusals;
 import io.plimsoll.driver.net.tls.TlsSettings;
+import io.plimsoll.driver.net.tls.TlsSettings.SslMode;
+import io.plimsoll.driver.postgres.connect.ConnectionParameters.TlsFiles;
+import io.plimsoll.driver.postgres.connect.Startup.SessionKind;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.security.AlgorithmParameters;
@@ -29,7 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Opens sessions at the first usable server of a target. Thread-safe.
-public final class Dialing {
+public final class Dialing implements Connections {
     /// The class of the states with which a server refuses a login, even if it only requires another encryption.
     private static final String NOT_SO = "28";
 
@@ -76,48 +80,41 @@ public final class Dialing {
                 ? tlsFiles(parameters, surroundings, problems).read()
                 : null;
         if (encryption == null || !problems.isEmpty()) {
-            throw new TargetException(ErrorClass.STATEMENT, "", String.join("; ", problems), null);
+            throw new TargetException(ErrorClass.STATEMENT, String.join("; ", problems));
         }
         return new Dialing(parameters, Tls.of(encryption), Addresses.masked(spec.address()));
     }
 
-    /// A copy for connections that stream changes.
-    ///
     /// Source: PostgreSQL documentation, "Streaming Replication Protocol".
-    public Dialing forReplication() {
-        return new Dialing(parameters.with("replication", "database"), tls, shown);
+    @Override
+    public Established replicate() throws TargetException {
+        return new Dialing(parameters.with("replication", "database"), tls, shown).connect();
     }
 
-    /// A copy with another value of a parameter.
-    public Dialing with(String name, String value) {
-        return new Dialing(parameters.with(name, value), tls, shown);
-    }
-
-    /// Whether a parameter has a value.
-    public boolean says(String name) {
-        return says(name, "");
-    }
-
-    /// Whether a parameter has a value that contains a text.
-    public boolean says(String name, String part) {
-        return parameters.values().containsKey(name) && parameters.value(name).contains(part);
-    }
-
-    /// A copy for another server, with the same user, database and encryption. It uses the password of the address;
-    /// one from the password file is looked up for the new server.
+    /// The password is that of the address; one from the password file is looked up for the new server.
+    @Override
     public Dialing at(String host, int port) {
         Place place = new Place(host, "", port);
         return new Dialing(parameters.at(place), tls, place.shown());
     }
 
-    /// The address with any password removed.
+    @Override
+    public Dialing in(String quoted) {
+        return new Dialing(parameters.with("search_path", quoted), tls, shown);
+    }
+
+    @Override
+    public boolean namesSearchPath() {
+        return parameters.values().containsKey("search_path")
+                || parameters.value("options").contains("search_path");
+    }
+
+    @Override
     public String shown() {
         return shown;
     }
 
-    /// Connects and authenticates.
-    ///
-    /// @throws TargetException when no server is usable; a sentence for the user
+    @Override
     public Established connect() throws TargetException {
         TargetException failure = null;
         for (Attempt attempt : attempts()) {
@@ -136,8 +133,8 @@ public final class Dialing {
         throw failure;
     }
 
-    /// Asks the server to cancel the current statement of a session. Best effort; blocks until the server has read
-    /// it.
+    /// Best effort; blocks until the server has read it.
+    @Override
     public void cancel(Established session) {
         Place place = placesByName.get(session.place());
         if (place == null || session.cancelKey().processId() == 0) {
@@ -203,7 +200,7 @@ public final class Dialing {
             if (!SessionKind.fits(attempt.kind(), startup)) {
                 stream.send(Packet.goodbye());
                 String sentence = place.shown() + " is not " + attempt.kind() + ", as target_session_attrs requires";
-                throw new TargetException(ErrorClass.UNREACHABLE, "", sentence, null);
+                throw new TargetException(ErrorClass.UNREACHABLE, sentence);
             }
             transport.configureBlocking(true);
             isReady = true;
@@ -224,17 +221,8 @@ public final class Dialing {
     /// The only place where a socket becomes a transport.
     private Transport transport(Place place, Encryption encryption, Deadline deadline)
             throws IOException, TlsException {
-        SocketChannel channel = Sockets.connect(place.addresses(), deadline);
-        boolean isReady = false;
-        try {
-            Transport transport = encryption.over(channel, deadline, place, tls);
-            isReady = true;
-            return transport;
-        } finally {
-            if (!isReady) {
-                channel.close();
-            }
-        }
+        return Sockets.open(
+                place.addresses(), deadline, channel -> encryption.over(channel, deadline, place, tls));
     }
 
     /// The data to which SCRAM may bind the session; empty without encryption.
@@ -299,6 +287,74 @@ public final class Dialing {
                 case "MD5", "SHA1", "SHA-1", "SHA256" -> "SHA-256";
                 case "SHA224", "SHA384", "SHA512" -> "SHA-" + hash.substring("SHA".length());
                 default -> hash;
+            };
+        }
+    }
+
+    /// Whether one attempt to connect encrypts.
+    private enum Encryption {
+        NONE,
+        /// Encrypts if the server offers it.
+        OFFERED,
+        REQUIRED;
+
+        /// The protocol name for servers that accept several protocols on the same port.
+        private static final String APPLICATION_PROTOCOL = "postgresql";
+
+        /// The attempts in order. Unix sockets are never encrypted, as with libpq.
+        static List<Encryption> attempts(SslMode mode, Place place) {
+            if (place.isLocal()) {
+                return List.of(NONE);
+            }
+            return switch (mode) {
+                case DISABLE -> List.of(NONE);
+                case ALLOW -> List.of(NONE, REQUIRED);
+                case PREFER -> List.of(OFFERED, NONE);
+                case REQUIRE, VERIFY_CA, VERIFY_FULL -> List.of(REQUIRED);
+            };
+        }
+
+        /// A transport over a connected channel. The channel is non-blocking from now on.
+        Transport over(SocketChannel channel, Deadline deadline, Place place, Tls tls) throws IOException, TlsException {
+            PlainTransport plain = new PlainTransport(channel);
+            plain.configureBlocking(false);
+            if (this == NONE) {
+                return plain;
+            }
+            if (!tls.settings().direct() && !isOffered(plain, place, deadline)) {
+                if (this == OFFERED) {
+                    return plain;
+                }
+                throw new TlsException(TlsRefusals.of(
+                        place.shown(),
+                        "does not offer TLS, as sslmode=" + tls.settings().mode().label() + " requires"));
+            }
+            TlsTransport encrypted = tls.over(channel, deadline, place.host(), place.shown(), APPLICATION_PROTOCOL);
+            if (tls.settings().direct() && !APPLICATION_PROTOCOL.equals(encrypted.applicationProtocol())) {
+                // The server may speak another protocol and would receive data meant for PostgreSQL.
+                throw new TlsException(TlsRefusals.of(
+                        place.shown(),
+                        "does not confirm that it speaks PostgreSQL's protocol over"
+                                + " TLS: leave out sslnegotiation=direct"));
+            }
+            return encrypted;
+        }
+
+        private static boolean isOffered(PlainTransport plain, Place place, Deadline deadline)
+                throws IOException, TlsException {
+            MessageStream stream = new MessageStream(plain, deadline);
+            stream.send(Packet.encryption());
+            // Only one byte: bytes that an attacker added must not count as encrypted (CVE-2021-23222).
+            char answer = stream.single();
+            return switch (answer) {
+                case 'S' -> true;
+                case 'N' -> false;
+                // Its text could come from anyone (CVE-2024-10977) and is not shown. A plain session may show it later.
+                case 'E' ->
+                    throw new TlsException(TlsRefusals.unreachable(place.shown(), "answers the TLS request with an error"));
+                default ->
+                    throw new ProtocolViolation(
+                            "does not speak PostgreSQL's protocol: it answers TLS with " + (int) answer);
             };
         }
     }

@@ -3,6 +3,8 @@ package io.plimsoll.driver.postgres.connect;
 import static java.util.Map.entry;
 
 import io.plimsoll.spec.Suggestion;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,35 +15,12 @@ import java.util.Set;
 /// The parameters of addresses: libpq's, and pgjdbc's mapped to libpq's names.
 final class LibpqParameters {
     /// The parameters that have an effect here.
-    static final Set<String> EFFECTIVE = Set.of(
-            "host",
-            "hostaddr",
-            "port",
-            "dbname",
-            "user",
-            "password",
-            "passfile",
-            "service",
-            "connect_timeout",
-            "options",
-            "application_name",
-            "fallback_application_name",
-            "client_encoding",
-            "search_path",
-            "sslmode",
-            "sslrootcert",
-            "sslcert",
-            "sslkey",
-            "sslpassword",
-            "sslnegotiation",
-            "sslsni",
-            "ssl_min_protocol_version",
-            "ssl_max_protocol_version",
-            "channel_binding",
-            "target_session_attrs",
-            "load_balance_hosts",
-            "min_protocol_version",
-            "max_protocol_version");
+    static final Set<String> EFFECTIVE = words("""
+            host hostaddr port dbname user password passfile service connect_timeout options application_name
+            fallback_application_name client_encoding search_path sslmode sslrootcert sslcert sslkey sslpassword
+            sslnegotiation sslsni ssl_min_protocol_version ssl_max_protocol_version channel_binding
+            target_session_attrs load_balance_hosts min_protocol_version max_protocol_version
+            """);
 
     /// Parameters that request an unsupported safety. Ignoring them silently would be unsafe.
     private static final Set<String> REFUSED =
@@ -71,63 +50,25 @@ final class LibpqParameters {
             "preferslave", "prefer-standby");
 
     /// Tuning parameters of libpq and pgjdbc without effect in this driver, in lower case.
-    private static final Set<String> WITHOUT_EFFECT = Set.of(
-            "keepalives",
-            "keepalives_idle",
-            "keepalives_interval",
-            "keepalives_count",
-            "tcp_user_timeout",
-            "gssencmode",
-            "krbsrvname",
-            "gsslib",
-            "gssdelegation",
-            "sslcompression",
-            "sslkeylogfile",
-            "preparethreshold",
-            "preparedstatementcachequeries",
-            "preparedstatementcachesizemib",
-            "databasemetadatacachefields",
-            "databasemetadatacachefieldsmib",
-            "defaultrowfetchsize",
-            "preferquerymode",
-            "rewritebatchedinserts",
-            "binarytransfer",
-            "binarytransferenable",
-            "binarytransferdisable",
-            "tcpkeepalive",
-            "tcpnodelay",
-            "sendbuffersize",
-            "receivebuffersize",
-            "maxsendbuffersize",
-            "sockettimeout",
-            "cancelsignaltimeout",
-            "autosave",
-            "cleanupsavepoints",
-            "adaptivefetch",
-            "adaptivefetchminimum",
-            "adaptivefetchmaximum",
-            "maxresultbuffer",
-            "loglevel",
-            "loggerlevel",
-            "loggerfile",
-            "logunclosedconnections",
-            "logservererrordetail",
-            "hostrecheckseconds",
-            "disablecolumnsanitiser",
-            "assumeminserverversion",
-            "allowencodingchanges",
-            "stringtype",
-            "gssresponsetimeout",
-            "sslresponsetimeout",
-            "quotereturningidentifiers",
-            "hideunprivilegedobjects",
-            "escapesyntaxcallmode",
-            "readonlymode",
-            "unknownlength",
-            "groupstartupparameters",
-            "querytimeout");
+    private static final Set<String> WITHOUT_EFFECT = words("""
+            keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout gssencmode
+            krbsrvname gsslib gssdelegation sslcompression sslkeylogfile preparethreshold
+            preparedstatementcachequeries preparedstatementcachesizemib databasemetadatacachefields
+            databasemetadatacachefieldsmib defaultrowfetchsize preferquerymode rewritebatchedinserts
+            binarytransfer binarytransferenable binarytransferdisable tcpkeepalive tcpnodelay sendbuffersize
+            receivebuffersize maxsendbuffersize sockettimeout cancelsignaltimeout autosave cleanupsavepoints
+            adaptivefetch adaptivefetchminimum adaptivefetchmaximum maxresultbuffer loglevel loggerlevel
+            loggerfile logunclosedconnections logservererrordetail hostrecheckseconds disablecolumnsanitiser
+            assumeminserverversion allowencodingchanges stringtype gssresponsetimeout sslresponsetimeout
+            quotereturningidentifiers hideunprivilegedobjects escapesyntaxcallmode readonlymode unknownlength
+            groupstartupparameters querytimeout
+            """);
 
     private LibpqParameters() {}
+
+    private static Set<String> words(String text) {
+        return Set.of(text.strip().split("\\s+"));
+    }
 
     /// The parameters by libpq's names, without those that have no effect.
     ///
@@ -174,5 +115,55 @@ final class LibpqParameters {
         known.addAll(List.of("targetServerType", "loadBalanceHosts", "ssl"));
         return "the postgres driver does not know the parameter \"" + name + "\" of " + where
                 + Suggestion.clause(name, known);
+    }
+
+    /// Detects requests for safeties that this driver lacks, in all sources that libpq reads. They are refused, because
+    /// the user would not want a connection without them.
+    static final class Safeties {
+        /// Variables of libpq, and the values with which they request nothing.
+        private static final Map<String, Set<String>> VARIABLES = Map.of(
+                "PGREQUIREAUTH", Set.of(),
+                "PGREQUIREPEER", Set.of(),
+                "PGREQUIRESSL", Set.of("0"),
+                "PGSSLCRL", Set.of(),
+                "PGSSLCRLDIR", Set.of(),
+                "PGSSLCERTMODE", Set.of("allow"),
+                "PGGSSENCMODE", Set.of("disable", "prefer"));
+
+        private static final Set<String> HARMLESS_ENCRYPTION = Set.of("disable", "prefer");
+
+        private Safeties() {}
+
+        /// @param parameters by libpq's names, from all sources
+        static void check(Map<String, String> parameters, Surroundings surroundings, List<String> problems) {
+            VARIABLES.forEach((variable, harmless) -> {
+                String value = surroundings.variable(variable);
+                if (!value.isEmpty() && !harmless.contains(value)) {
+                    problems.add("the environment variable " + variable + " asks for a safety that the postgres driver does"
+                            + " not offer: unset it to do without" + instead(variable));
+                }
+            });
+            revocations(parameters.getOrDefault("sslmode", ""), surroundings.home().resolve(".postgresql"), problems);
+        }
+
+        private static String instead(String variable) {
+            return variable.equals("PGREQUIRESSL") ? ", and set PGSSLMODE=require in its place" : "";
+        }
+
+        /// When libpq verifies server certificates, it also checks for revocation if this file exists.
+        private static void revocations(String mode, Path folder, List<String> problems) {
+            boolean checks =
+                    mode.startsWith("verify-") || (mode.equals("require") && Files.exists(folder.resolve("root.crt")));
+            Path list = folder.resolve("root.crl");
+            if (checks && Files.exists(list)) {
+                problems.add("the file " + list + " lists revoked certificates, which the postgres driver does not check:"
+                        + " move it away to do without");
+            }
+        }
+
+        /// Whether the parameter requests GSSAPI encryption, which is not supported.
+        static boolean isMissing(String parameter, String value) {
+            return parameter.equals("gssencmode") && !HARMLESS_ENCRYPTION.contains(value);
+        }
     }
 }

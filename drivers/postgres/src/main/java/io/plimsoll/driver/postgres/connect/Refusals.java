@@ -36,7 +36,7 @@ final class Refusals {
 
     /// A refusal by this side.
     static TargetException permission(Login login, String clause) {
-        return new TargetException(ErrorClass.PERMISSION, "", login.place() + " " + clause, null);
+        return new TargetException(ErrorClass.PERMISSION, login.place() + " " + clause);
     }
 
     static TargetException broken(IOException broken, Place place, String user) {

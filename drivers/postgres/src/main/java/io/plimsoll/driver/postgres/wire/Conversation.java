@@ -1,16 +1,15 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.SessionInterruption;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Pollable;
 import io.plimsoll.driver.net.ProtocolViolation;
-import io.plimsoll.driver.net.RingSocket;
-import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.wire.OutBuffer.Outgoing;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -53,18 +52,13 @@ final class Conversation extends Pollable {
     }
 
     @Override
-    protected SocketChannel channel() {
-        return transport.channel();
+    protected Transport transport() {
+        return transport;
     }
 
     /// Whether the session is outside any transaction.
     boolean isIdle() {
         return status == IDLE;
-    }
-
-    @Override
-    protected void configureBlocking(boolean mode) throws IOException {
-        transport.configureBlocking(mode);
     }
 
     /// Executes the exchange and waits for its end.
@@ -113,11 +107,6 @@ final class Conversation extends Pollable {
     @Override
     protected boolean wantsToReceive() {
         return exchange != null;
-    }
-
-    @Override
-    protected boolean attach(@Nullable RingSocket socket) {
-        return transport.attach(socket);
     }
 
     /// Cuts the connection. Can be called by any thread.
@@ -288,7 +277,7 @@ final class Conversation extends Pollable {
 
     private TargetException lossOf(IOException broken) {
         if (interruption.isAborted()) {
-            return Losses.aborted(broken);
+            return SessionInterruption.aborted(broken);
         }
         TargetException last = refused;
         if (last == null && !(broken instanceof ProtocolViolation)) {

@@ -24,10 +24,6 @@ final class Losses {
         return new TargetException(ErrorClass.CONNECTION, "", sentence, broken);
     }
 
-    static TargetException aborted(IOException broken) {
-        return new TargetException(ErrorClass.CONNECTION, "", "the session was aborted", broken);
-    }
-
     private static String clause(IOException broken) {
         if (broken instanceof ProtocolViolation || broken instanceof EOFException) {
             return "the server " + broken.getMessage();

@@ -1,7 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.net.Exchange;
+import io.plimsoll.driver.net.Pollable.Exchange;
 import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -5,6 +5,7 @@ import io.plimsoll.unit.Digits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /// Outgoing messages in one buffer that grows and is reused. Big-endian, like the protocol. Not
 /// thread-safe.
@@ -164,6 +165,67 @@ final class OutBuffer {
             ByteBuffer larger = bytes.isDirect() ? ByteBuffer.allocateDirect(needed) : ByteBuffer.allocate(needed);
             larger.put(bytes.flip());
             bytes = larger;
+        }
+    }
+
+    /// The data that a session has yet to send: first the rest of a payload that was begun earlier, then messages. Not
+    /// thread-safe.
+    static final class Outgoing {
+        private final Transport transport;
+        private final OutBuffer messages = OutBuffer.direct();
+        private @Nullable ByteBuffer payload;
+
+        Outgoing(Transport transport) {
+            this.transport = transport;
+        }
+
+        OutBuffer messages() {
+            return messages;
+        }
+
+        /// Sends bytes without a copy. They must not change until [#hasPayload] is false.
+        void put(ByteBuffer bytes) {
+            payload = bytes;
+        }
+
+        boolean hasPayload() {
+            return payload != null;
+        }
+
+        boolean isSent() {
+            return payload == null && messages.isEmpty() && !transport.hasUnsent();
+        }
+
+        /// Sends everything, or as much as a non-blocking transport accepts.
+        void flush() throws IOException {
+            ByteBuffer begun = payload;
+            if (begun != null) {
+                transport.write(begun);
+                if (begun.hasRemaining()) {
+                    return;
+                }
+                payload = null;
+            }
+            if (!messages.isEmpty() || transport.hasUnsent()) {
+                messages.sendTo(transport);
+            }
+        }
+
+        void clear() {
+            payload = null;
+            messages.clear();
+        }
+
+        /// Sends Terminate as far as possible without waiting.
+        void terminate() {
+            messages.begin('X');
+            messages.end();
+            try {
+                messages.sendTo(transport);
+            } catch (IOException gone) {
+                // The server notices the lost connection by itself.
+                messages.clear();
+            }
         }
     }
 }

@@ -24,13 +24,14 @@ final class PostgresSchema extends PlacedSchema {
         this.session = session;
     }
 
-    /// @param schema an SQL expression
-    List<String> existing(List<String> tables, String schema) throws TargetException {
-        return among(tables, TABLES.replace("{schema}", schema));
+    @Override
+    public List<String> existing(List<String> tables) throws TargetException {
+        return among(tables, TABLES.replace("{schema}", "current_schema()"));
     }
 
     /// The names that belong to other objects, such as views and indexes.
-    List<String> existingOthers(List<String> names) throws TargetException {
+    @Override
+    public List<String> existingOthers(List<String> names) throws TargetException {
         return among(names, OTHERS.replace("{schema}", "current_schema()"));
     }
 
@@ -46,6 +47,8 @@ final class PostgresSchema extends PlacedSchema {
 
     @Override
     public List<String> existingOutside(List<String> tables) throws TargetException {
-        return isChosen() ? existing(tables, "'" + place().ofConnection().replace("'", "''") + "'") : List.of();
+        return isChosen()
+                ? among(tables, TABLES.replace("{schema}", "'" + place().ofConnection().replace("'", "''") + "'"))
+                : List.of();
     }
 }

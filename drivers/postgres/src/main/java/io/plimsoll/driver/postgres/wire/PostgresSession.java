@@ -4,23 +4,32 @@ import io.plimsoll.driver.ChangeFeed;
 import io.plimsoll.driver.ChangeReader;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.SessionUse;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.SessionSchema;
-import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.SessionInterruption;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Io;
-import io.plimsoll.driver.net.SessionInterruption;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.wire.CopyFormat.CopyBinary;
+import io.plimsoll.driver.postgres.wire.CopyFormat.CopyText;
+import io.plimsoll.driver.postgres.wire.InsertRows.ColumnArrays;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
+import io.plimsoll.driver.sql.CopyPlan;
+import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;
+import io.plimsoll.driver.sql.RowSql;
+import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
@@ -29,7 +38,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /// One session over the wire. Used by one thread, except [#cancel] and [#abort].
-public final class PostgresSession implements SqlSession {
+public final class PostgresSession implements PlacedSchema.Session {
     static final String BEGIN = "BEGIN";
     static final String COMMIT = "COMMIT";
     static final String ROLLBACK = "ROLLBACK";
@@ -144,17 +153,7 @@ public final class PostgresSession implements SqlSession {
     }
 
     @Override
-    public List<String> existing(List<String> tables) throws TargetException {
-        return schema.existing(tables, "current_schema()");
-    }
-
-    @Override
-    public List<String> existingOthers(List<String> names) throws TargetException {
-        return schema.existingOthers(names);
-    }
-
-    @Override
-    public SessionSchema schema() {
+    public PlacedSchema schema() {
         return schema;
     }
 
@@ -270,6 +269,104 @@ public final class PostgresSession implements SqlSession {
         @Override
         boolean passesRows() {
             return false;
+        }
+    }
+
+    /// Prepares the methods that write rows into a table. Stateless.
+    private static final class RowRoads {
+        private RowRoads() {}
+
+        static PreparedRows prepare(RowBatch batch, PostgresSession session) throws TargetException {
+            return switch (batch.road()) {
+                case COPY -> copy(batch, session);
+                case INSERT -> insert(batch, session);
+            };
+        }
+
+        /// COPY directly into the table.
+        static CopyRows load(TableRows rows, PostgresSession session) throws TargetException {
+            return copy(RowBatch.ofLoad(rows), session);
+        }
+
+        private static CopyRows copy(RowBatch batch, PostgresSession session) throws TargetException {
+            CopyPlan plan = RowSql.accepted(session.product(), batch).copy().orElseThrow();
+            for (String statement : plan.once()) {
+                session.conversation().run(new SimpleQuery(statement));
+            }
+            CopyFormat format = format(batch.table().name(), batch.columns(), session);
+            String copy = format.isBinary() ? plan.copyBinary() : plan.copyText();
+            if (!format.isBinary() && plan.copyText().equals(plan.copyBinary())) {
+                throw refused("the operation " + batch.name() + " writes a column of a type that cannot be copied in binary"
+                        + " form, and this server takes no other: use road = insert");
+            }
+            List<String> statements = new ArrayList<>(List.of(copy));
+            statements.addAll(plan.after());
+            if (plan.isTransaction()) {
+                statements.addFirst(PostgresSession.BEGIN);
+                statements.add(PostgresSession.COMMIT);
+            }
+            return new CopyRows(session, format, batch.source(), statements);
+        }
+
+        private static TargetException refused(String sentence) {
+            return new TargetException(ErrorClass.STATEMENT, sentence);
+        }
+
+        /// Binary if this driver can encode the types of all columns.
+        private static CopyFormat format(String table, List<Column> columns, PostgresSession session)
+                throws TargetException {
+            String names = String.join(", ", columns.stream().map(Column::name).toList());
+            Preparation shape = new Preparation("", "SELECT " + names + " FROM " + table);
+            session.conversation().run(shape);
+            int[] types = shape.columns();
+            return BinaryValue.fitsAll(columns, types) ? new CopyBinary(types) : new CopyText();
+        }
+
+        private static InsertRows insert(RowBatch batch, PostgresSession session) throws TargetException {
+            String sql = RowSql.accepted(session.product(), batch).insertArrays().orElseThrow();
+            Preparation statement = session.prepare(Placeholders.translate(sql).sql());
+            int[] parameters = statement.parameters();
+            int[] elements = new int[parameters.length];
+            for (int i = 0; i < elements.length; i++) {
+                elements[i] = Oid.elementOf(parameters[i]);
+                if (elements[i] == Oid.UNSPECIFIED) {
+                    String sentence = "the operation " + batch.name() + " cannot pass its column "
+                            + batch.columns().get(i).name() + " as an array: the server takes type " + parameters[i];
+                    throw refused(sentence);
+                }
+            }
+            return new InsertRows(session, batch.source(), new ColumnArrays(elements), statement.name());
+        }
+    }
+
+    /// The setup shared by the sessions of one target.
+    ///
+    /// @param chunks lent to sessions while they write rows
+    /// @param commitRows rows per commit of a load
+    /// @param pipelined see [io.plimsoll.driver.TargetSpec#pipelined]
+    /// @param replication opens a further connection, for a stream of changes
+    /// @param stallLimit see [io.plimsoll.driver.TargetSpec#stallLimit]
+    /// @param place the schema of the sessions
+    public record SessionSetup(
+            Dialect dialect,
+            Chunks chunks,
+            long commitRows,
+            boolean pipelined,
+            Replication replication,
+            TimeSpan stallLimit,
+            SchemaPlace place) {
+        /// Opens a connection that streams changes. Thread-safe.
+        @FunctionalInterface
+        public interface Replication {
+            Established open() throws TargetException;
+        }
+
+        public SessionSetup with(Dialect other) {
+            return new SessionSetup(other, chunks, commitRows, pipelined, replication, stallLimit, place);
+        }
+
+        public SessionSetup in(SchemaPlace other) {
+            return new SessionSetup(dialect, chunks, commitRows, pipelined, replication, stallLimit, other);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.postgres.wire.SimpleQuery.RowShape;
 import java.io.IOException;
 
 /// Prepares one named statement on the server and reads its types. Used once.

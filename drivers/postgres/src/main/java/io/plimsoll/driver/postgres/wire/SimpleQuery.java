@@ -1,6 +1,8 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.net.ProtocolViolation;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,5 +74,67 @@ final class SimpleQuery extends MessageExchange {
     @Override
     boolean passesRows() {
         return false;
+    }
+
+    /// The contents of a RowDescription.
+    ///
+    /// @param names the names of the columns
+    /// @param types the types of the columns, see [Oid]
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record RowShape(List<String> names, int[] types) {
+        static RowShape read(InBuffer in) throws ProtocolViolation {
+            int[] types = new int[in.int16() & 0xffff];
+            List<String> names = new ArrayList<>(types.length);
+            for (int i = 0; i < types.length; i++) {
+                names.add(in.string());
+                in.int32(); // table
+                in.int16(); // its column
+                types[i] = in.int32();
+                in.int16(); // size
+                in.int32(); // modifier
+                in.int16(); // format
+            }
+            return new RowShape(names, types);
+        }
+
+        /// A row of values in text form, as the query result contains them.
+        List<@Nullable Object> row(InBuffer in) throws ProtocolViolation {
+            int columns = in.int16() & 0xffff;
+            if (columns != types.length) {
+                throw new ProtocolViolation(
+                        "sent a row of " + columns + " columns where " + types.length + " were announced");
+            }
+            List<@Nullable Object> row = new ArrayList<>(columns);
+            for (int type : types) {
+                int length = in.int32();
+                row.add(length < 0 ? null : value(type, in.text(length)));
+            }
+            return row;
+        }
+
+        private static Object value(int type, String text) throws ProtocolViolation {
+            try {
+                return switch (type) {
+                    case Oid.INT2, Oid.INT4, Oid.INT8, Oid.OID -> Long.valueOf(text);
+                    case Oid.FLOAT4, Oid.FLOAT8 -> Double.valueOf(text);
+                    case Oid.NUMERIC -> number(text);
+                    default -> text;
+                };
+            } catch (NumberFormatException odd) {
+                ProtocolViolation violation = new ProtocolViolation("sent the number \"" + text + "\"");
+                violation.initCause(odd);
+                throw violation;
+            }
+        }
+
+        /// A NUMERIC may also be NaN or infinite, unlike a BigDecimal.
+        private static Object number(String text) {
+            return switch (text) {
+                case "NaN" -> Double.NaN;
+                case "Infinity" -> Double.POSITIVE_INFINITY;
+                case "-Infinity" -> Double.NEGATIVE_INFINITY;
+                default -> new BigDecimal(text);
+            };
+        }
     }
 }

@@ -219,7 +219,7 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
                 ? "; the transaction is committed all the same, because its list is pipelined"
                 : "";
         String sentence = "the statement \"" + source.sql() + "\" " + verb + counted + " rows where it must be one";
-        return new TargetException(ErrorClass.UNEXPECTED_RESULT, "", sentence + committed, null);
+        return new TargetException(ErrorClass.UNEXPECTED_RESULT, sentence + committed);
     }
 
     @Override

@@ -65,7 +65,7 @@ final class WireStatement {
         if (translated.count() != expected) {
             String sentence = "the statement \"" + source.sql() + "\" has " + translated.count()
                     + " placeholders where " + expected + " arguments are given";
-            throw new TargetException(ErrorClass.STATEMENT, "", sentence, null);
+            throw new TargetException(ErrorClass.STATEMENT, sentence);
         }
         int[] declared = new int[expected];
         for (int i = 0; i < source.slots().size(); i++) {

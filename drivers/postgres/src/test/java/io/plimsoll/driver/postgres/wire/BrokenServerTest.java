@@ -11,6 +11,8 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.wire.CopyFormat.CopyBinary;
+import io.plimsoll.driver.postgres.wire.PostgresSession.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.SchemaPlace;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.postgres.wire.ChangeStream.ChangeBatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -8,6 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.wire.PostgresSession.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.SchemaPlace;

@@ -2,40 +2,65 @@ package io.plimsoll.driver.dynamodb.wire;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Marker;
+import io.plimsoll.driver.RecordSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.table.Table;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.StreamSupport;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Control requests for tables: create, describe, count, drop. Used by the session's thread.
-public final class Tables {
+/// The control requests of a session, about tables: create, describe, count, drop. Used by the session's thread.
+abstract class TableSession implements RecordSession {
     /// The limit of BatchGetItem.
     private static final int MAX_KEYS = 100;
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final String NOT_FOUND = "ResourceNotFoundException";
     private static final String NAME = "TableName";
+    /// The tag that marks a table as created by Plimsoll.
+    private static final String TAG = "plimsoll";
 
-    private final DynamoSession session;
     private final ServiceSetup setup;
+    private final HttpConnection connection;
+    private final Signer signer;
+    private final Map<String, RequestHeader> heads = new TreeMap<>();
 
-    Tables(DynamoSession session, ServiceSetup setup) {
-        this.session = session;
+    TableSession(ServiceSetup setup) {
         this.setup = setup;
+        connection = new HttpConnection(setup.endpoint(), setup.retries());
+        signer = new Signer(setup.credentials(), setup.region());
+    }
+
+    final ServiceSetup setup() {
+        return setup;
+    }
+
+    final HttpConnection connection() {
+        return connection;
+    }
+
+    final RequestHeader head(String action) {
+        return heads.computeIfAbsent(
+                action, name -> new RequestHeader(signer, setup.endpoint().hostField(), name));
     }
 
     private JsonNode call(String action, ObjectNode body) throws TargetException {
-        ControlCall call = new ControlCall(session.head(action), body);
-        session.connection().run(call);
+        ControlCall call = new ControlCall(head(action), body);
+        connection.run(call);
         return call.answer();
     }
 
@@ -48,7 +73,8 @@ public final class Tables {
         call("ListTables", ControlCall.object().put("Limit", 1));
     }
 
-    List<String> existing(List<String> names) throws TargetException {
+    @Override
+    public List<String> existing(List<String> names) throws TargetException {
         List<String> found = new ArrayList<>();
         for (String name : names) {
             JsonNode table = describe(name);
@@ -92,8 +118,8 @@ public final class Tables {
                 ? "set dynamodb.primaryKey = " + partition + " and dynamodb.primaryKeyType = HASH"
                 : "set dynamodb.primaryKeyType = HASH_AND_RANGE, dynamodb.hashKeyName = " + partition
                         + " and dynamodb.primaryKey = " + sort;
-        throw new TargetException(
-                ErrorClass.STATEMENT, "", "table " + name + " has " + has + ", but " + set + ": " + mend, null);
+        throw new TargetException(ErrorClass.STATEMENT,
+                "table " + name + " has " + has + ", but " + set + ": " + mend);
     }
 
     private static String keyOf(JsonNode table, String type) {
@@ -105,7 +131,8 @@ public final class Tables {
     }
 
     /// Creates a table and waits until it is active.
-    void create(Table table) throws TargetException {
+    @Override
+    public void create(Table table) throws TargetException {
         Naming naming = setup.naming();
         ObjectNode body = named(table.name());
         ArrayNode attributes = body.putArray("AttributeDefinitions");
@@ -129,11 +156,20 @@ public final class Tables {
         await(table.name(), true);
     }
 
+    @Override
+    public Map<String, String> marks(List<String> names) throws TargetException {
+        Map<String, String> marks = new TreeMap<>();
+        for (String name : names) {
+            markOf(name).ifPresent(text -> marks.put(name.toLowerCase(Locale.ROOT), text));
+        }
+        return marks;
+    }
+
     /// The text of a table's mark; empty if it has none or the service does not report tags.
-    Optional<String> mark(String table) throws TargetException {
+    private Optional<String> markOf(String table) throws TargetException {
         try {
             String arn = arn(table);
-            return arn.isEmpty() ? Optional.empty() : TableTags.read(this::call, arn);
+            return arn.isEmpty() ? Optional.empty() : tag(arn);
         } catch (TargetException refused) {
             if (refused.errorClass() != ErrorClass.STATEMENT && refused.errorClass() != ErrorClass.PERMISSION) {
                 throw refused;
@@ -142,8 +178,35 @@ public final class Tables {
         }
     }
 
-    void mark(String table, String text) throws TargetException {
-        TableTags.write(this::call, arn(table), text);
+    private Optional<String> tag(String arn) throws TargetException {
+        ObjectNode body = ControlCall.object().put("ResourceArn", arn);
+        while (true) {
+            JsonNode page = call("ListTagsOfResource", body);
+            for (JsonNode tag : page.path("Tags")) {
+                if (tag.path("Key").asString("").equals(TAG)) {
+                    // A value under this key counts as a mark even if it was changed.
+                    String text = tag.path("Value").asString("");
+                    return Optional.of(text.startsWith(Marker.START) ? text : Marker.START + " " + text);
+                }
+            }
+            String next = page.path("NextToken").asString("");
+            if (next.isEmpty()) {
+                return Optional.empty();
+            }
+            body.put("NextToken", next);
+        }
+    }
+
+    @Override
+    public void mark(String table, String text) throws TargetException {
+        ObjectNode body = ControlCall.object().put("ResourceArn", arn(table));
+        body.putArray("Tags").addObject().put("Key", TAG).put("Value", text);
+        call("TagResource", body);
+    }
+
+    @Override
+    public void finish(Table table) {
+        // A new table is complete: it includes its key, and statistics do not exist.
     }
 
     private String arn(String table) throws TargetException {
@@ -155,7 +218,8 @@ public final class Tables {
         keys.addObject().put("AttributeName", name).put("KeyType", type);
     }
 
-    void drop(String table) throws TargetException {
+    @Override
+    public void drop(String table) throws TargetException {
         call("DeleteTable", named(table));
         await(table, false);
     }
@@ -170,21 +234,19 @@ public final class Tables {
                 return;
             }
             if (System.nanoTime() > deadline) {
-                throw new TargetException(
-                        ErrorClass.RESOURCES,
-                        "",
-                        "table " + name + " is still "
+                throw new TargetException(ErrorClass.RESOURCES,
+                "table " + name + " is still "
                                 + (isThere ? table.path("TableStatus").asString("there") : "missing") + " after "
                                 + setup.creation().timeout().toSeconds()
-                                + " s; give more time by dynamodb.create-timeout",
-                        null);
+                                + " s; give more time by dynamodb.create-timeout");
             }
             LockSupport.parkNanos(POLL_NANOS);
         }
     }
 
     /// Counts by reading the whole table, because the service's own count may be hours old.
-    long count(String table) throws TargetException {
+    @Override
+    public long count(String table) throws TargetException {
         long count = 0;
         ObjectNode body = named(table).put("Select", "COUNT").put("ConsistentRead", true);
         while (true) {
@@ -198,7 +260,8 @@ public final class Tables {
         }
     }
 
-    List<Boolean> holds(Table table, List<String> keys) throws TargetException {
+    @Override
+    public List<Boolean> holds(Table table, List<String> keys) throws TargetException {
         Set<String> found = new HashSet<>();
         for (int from = 0; from < keys.size(); from += MAX_KEYS) {
             look(table, keys.subList(from, Math.min(keys.size(), from + MAX_KEYS)), found);
@@ -234,42 +297,50 @@ public final class Tables {
         }
     }
 
-    /// The tag that marks a table as created by Plimsoll.
-    private static final class TableTags {
-        private static final String KEY = "plimsoll";
+    /// One control request, built from objects. Not on the measured path.
+    private static final class ControlCall extends HttpExchange {
+        private static final ObjectMapper MAPPER = new ObjectMapper();
 
-        private TableTags() {}
+        private final RequestHeader head;
+        private final byte[] body;
+        private JsonNode answer = MAPPER.createObjectNode();
 
-        interface Service {
-            JsonNode call(String action, ObjectNode body) throws TargetException;
+        ControlCall(RequestHeader head, JsonNode body) {
+            this.head = head;
+            this.body = MAPPER.writeValueAsBytes(body);
         }
 
-        /// The text of a table's mark; empty if it has none.
-        ///
-        /// @param arn the table's ARN
-        static Optional<String> read(Service service, String arn) throws TargetException {
-            ObjectNode body = ControlCall.object().put("ResourceArn", arn);
-            while (true) {
-                JsonNode page = service.call("ListTagsOfResource", body);
-                for (JsonNode tag : page.path("Tags")) {
-                    if (tag.path("Key").asString("").equals(KEY)) {
-                        // A value under this key counts as a mark even if it was changed.
-                        String text = tag.path("Value").asString("");
-                        return Optional.of(text.startsWith(Marker.START) ? text : Marker.START + " " + text);
-                    }
-                }
-                String next = page.path("NextToken").asString("");
-                if (next.isEmpty()) {
-                    return Optional.empty();
-                }
-                body.put("NextToken", next);
+        static ObjectNode object() {
+            return MAPPER.createObjectNode();
+        }
+
+        JsonNode answer() {
+            return answer;
+        }
+
+        @Override
+        RequestHeader put(RequestBuffer out) {
+            out.append(body);
+            return head;
+        }
+
+        @Override
+        boolean onResponse(JsonScan scan) throws ProtocolViolation {
+            int begin = scan.at();
+            scan.skip();
+            byte[] text = new byte[scan.at() - begin];
+            scan.copy(begin, text, text.length);
+            try {
+                answer = MAPPER.readTree(text);
+            } catch (JacksonException malformed) {
+                throw new ProtocolViolation("sent JSON that cannot be read: " + malformed.getOriginalMessage());
             }
+            return false;
         }
 
-        static void write(Service service, String arn, String text) throws TargetException {
-            ObjectNode body = ControlCall.object().put("ResourceArn", arn);
-            body.putArray("Tags").addObject().put("Key", KEY).put("Value", text);
-            service.call("TagResource", body);
+        @Override
+        boolean isWriting() {
+            return false;
         }
     }
 }

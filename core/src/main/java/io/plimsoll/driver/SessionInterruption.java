@@ -1,10 +1,9 @@
-package io.plimsoll.driver.net;
+package io.plimsoll.driver;
 
-import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.TargetException;
+import org.jspecify.annotations.Nullable;
 
 /// The requests of other threads to a session. The session's own thread pays one volatile read per operation.
-public final class SessionInterruption {
+public class SessionInterruption {
     private enum State {
         NONE,
         CANCELLED,
@@ -15,20 +14,20 @@ public final class SessionInterruption {
 
     /// Called by the session's thread before an operation. Discards a cancellation that was too late for the last
     /// one.
-    public void begin() throws TargetException {
+    public final void begin() throws TargetException {
         if (state != State.NONE) {
             if (state == State.ABORTED) {
-                throw new TargetException(ErrorClass.CONNECTION, "", "the session was aborted", null);
+                throw aborted(null);
             }
             state = State.NONE;
         }
     }
 
-    public boolean isRequested() {
+    public final boolean isRequested() {
         return state != State.NONE;
     }
 
-    public boolean isAborted() {
+    public final boolean isAborted() {
         return state == State.ABORTED;
     }
 
@@ -40,5 +39,10 @@ public final class SessionInterruption {
 
     public void abort() {
         state = State.ABORTED;
+    }
+
+    /// The failure of work in a session that was aborted.
+    public static TargetException aborted(@Nullable Throwable cause) {
+        return new TargetException(ErrorClass.CONNECTION, "", "the session was aborted", cause);
     }
 }

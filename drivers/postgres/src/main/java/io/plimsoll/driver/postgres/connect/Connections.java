@@ -1,10 +1,9 @@
-package io.plimsoll.driver.postgres;
+package io.plimsoll.driver.postgres.connect;
 
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.postgres.connect.Established;
 
 /// Opens connections to one target. Thread-safe.
-interface Connections {
+public interface Connections {
     /// Connects and authenticates.
     ///
     /// @throws TargetException when the target cannot be reached or refuses; a sentence for the user
