@@ -16,7 +16,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Checks invariants before a run, for its baselines, and after it. Used by one thread.
 public final class Auditing {
@@ -102,6 +104,28 @@ public final class Auditing {
                 clock.waitUntil(next);
             }
         }
+    }
+
+    /// Takes back what accuses the target although another run may be to blame: what this run's counts contradict is
+    /// undecided then.
+    ///
+    /// @param doubt why another run may have written, as [DatasetLock#doubt] gives it
+    public List<AuditResult> doubted(List<AuditResult> results, Optional<String> doubt) {
+        if (doubt.isEmpty()) {
+            return results;
+        }
+        Set<String> counted = invariants.stream()
+                .filter(Invariant::needsRun)
+                .map(Invariant::name)
+                .collect(Collectors.toSet());
+        return results.stream()
+                .map(result -> result.status() == Status.VIOLATED && counted.contains(result.invariant())
+                        ? result.as(
+                                Status.NOT_CHECKED,
+                                "the data differs from this run's counts, but another run may have written: "
+                                        + doubt.get())
+                        : result)
+                .toList();
     }
 
     /// Checks the invariants that need no counts of a run.

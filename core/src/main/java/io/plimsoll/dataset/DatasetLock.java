@@ -54,6 +54,9 @@ public final class DatasetLock implements AutoCloseable {
     private final @Nullable RunLocks locks;
     private final @Nullable LockRows rows;
 
+    /// Why nothing is locked although other runs reach the dataset; empty otherwise.
+    private final String unlocked;
+
     private boolean abandoned;
 
     private DatasetLock(Plan plan, RunListener listener, List<Long> keys, Means means) {
@@ -63,19 +66,21 @@ public final class DatasetLock implements AutoCloseable {
         watched = means.watched();
         locks = means.locks();
         rows = means.rows();
+        unlocked = means.unlocked();
     }
 
-    /// What holds the lock: locks of a session, or rows of a lock table.
+    /// What holds the lock: locks of a session, or rows of a lock table; or why nothing does.
     private record Means(
             TargetWatchdog.@Nullable Watched watched,
             @Nullable RunLocks locks,
-            @Nullable LockRows rows) {
-        static final Means NONE = new Means(null, null, null);
-    }
+            @Nullable LockRows rows,
+            String unlocked) {}
 
     /// A lock that holds nothing.
-    private static DatasetLock none(Plan plan, RunListener listener) {
-        return new DatasetLock(plan, listener, List.of(), Means.NONE);
+    ///
+    /// @param why empty if no other run reaches the dataset
+    private static DatasetLock none(Plan plan, RunListener listener, String why) {
+        return new DatasetLock(plan, listener, List.of(), new Means(null, null, null, why));
     }
 
     /// Locks the dataset; does nothing if the target has no such locks.
@@ -88,7 +93,8 @@ public final class DatasetLock implements AutoCloseable {
         Optional<RunLocks> locks = watchdog.target().dialect().runLocks();
         Optional<LockTable> table = LockRows.table(watchdog.target());
         if (locks.isEmpty() && table.isEmpty()) {
-            return none(plan, listener);
+            boolean isOpen = LockRows.isReachedByOthers(watchdog.target());
+            return none(plan, listener, isOpen ? "Plimsoll has no lock for this kind of target" : "");
         }
         TargetWatchdog.Watched watched = watchdog.open();
         try {
@@ -108,9 +114,9 @@ public final class DatasetLock implements AutoCloseable {
             if (refused.errorClass().breaksSession()) {
                 throw refused;
             }
-            listener.note("the dataset could not be locked (" + refused.getMessage()
-                    + "): a second run on it at the same time will not be refused");
-            return none(plan, listener);
+            String why = "the dataset could not be locked (" + refused.getMessage() + ")";
+            listener.note(why + ": a second run on it at the same time will not be refused");
+            return none(plan, listener, why);
         }
     }
 
@@ -126,7 +132,7 @@ public final class DatasetLock implements AutoCloseable {
             session.execute(locks.naming().formatted(holding.name()));
         }
         List<Long> keys = keys(workload, place(holding.target(), session, locks));
-        DatasetLock hold = new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), locks, null));
+        DatasetLock hold = new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), locks, null, ""));
         hold.takeAll(plan.isShared() ? locks.shared() : locks.exclusive());
         return hold;
     }
@@ -135,7 +141,7 @@ public final class DatasetLock implements AutoCloseable {
             throws TargetException {
         List<Long> keys = keys(workload, schema(holding.target()));
         LockRows rows = new LockRows(holding.watched().session().sql(), table, keys, holding.name(), plan.isShared());
-        DatasetLock hold = new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), null, rows));
+        DatasetLock hold = new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), null, rows, ""));
         hold.refuseIfHeld(rows.take());
         return hold;
     }
@@ -157,6 +163,19 @@ public final class DatasetLock implements AutoCloseable {
         return locks.database().isEmpty()
                 ? schema(target)
                 : session.query(locks.database()).getFirst().getFirst() + "." + schema(target);
+    }
+
+    /// Why another run may have written to the dataset since the lock was asked for, in words. Empty if that is
+    /// excluded, if runs share the dataset on purpose, and if the lock ended with its session: whatever ended the
+    /// session may have cost data, and an audit must say so.
+    public Optional<String> doubt() {
+        if (plan.isShared()) {
+            return Optional.empty();
+        }
+        if (rows != null && rows.isTakenOver()) {
+            return Optional.of("another run took over the dataset");
+        }
+        return Optional.of(unlocked).filter(why -> !why.isEmpty());
     }
 
     /// Takes the dataset exclusively while it is created or dropped.

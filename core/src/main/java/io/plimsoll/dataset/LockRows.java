@@ -44,6 +44,7 @@ final class LockRows {
 
     private long rows;
     private boolean isEnded;
+    private boolean isTakenOver;
     private @Nullable String lost;
 
     LockRows(SqlSession session, LockTable table, List<Long> keys, String name, boolean isShared) {
@@ -59,9 +60,18 @@ final class LockRows {
     /// The lock table of a target; empty if the target has other locks, or if its engine opens a database for one
     /// process only.
     static Optional<LockTable> table(Target target) {
-        boolean isReachedByOthers = !target.identity().inProcess()
+        return target.dialect().lockTable().filter(table -> table.isForFiles() || isReachedByOthers(target));
+    }
+
+    /// Whether other processes may use the same database, by the target's address.
+    static boolean isReachedByOthers(Target target) {
+        return !target.identity().inProcess()
                 || target.identity().address().toLowerCase(Locale.ROOT).contains("auto_server=true");
-        return isReachedByOthers ? target.dialect().lockTable() : Optional.empty();
+    }
+
+    /// Whether other runs took over the dataset: the session still works, and the rows are gone.
+    synchronized boolean isTakenOver() {
+        return isTakenOver;
     }
 
     /// A row of another run.
@@ -261,6 +271,7 @@ final class LockRows {
         try {
             session.execute(table.beat(holder));
             if (session.number(table.count(holder)) < rows) {
+                isTakenOver = true;
                 lost = "its rows are gone from " + table.name();
             }
         } catch (TargetException refused) {

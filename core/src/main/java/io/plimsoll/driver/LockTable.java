@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 ///
 /// @param name the name, with the schema that every connection has
 /// @param columns a query for the names of its columns; no rows if the table does not exist
-public record LockTable(String name, String columns) {
+/// @param isForFiles whether several processes may open a database in a file
+public record LockTable(String name, String columns, boolean isForFiles) {
     /// The slot of a run that has a table for itself.
     public static final long ALONE = 0;
 

@@ -293,7 +293,9 @@ public final class RunExecutor {
         try {
             undriven(PhaseKind.AUDIT, () -> {
                 long patience = failure == null ? plan.limits().reconnect().nanos() : 0;
-                storeAudit(auditing.afterReturn(done(), watchdog, control, listener, clock, patience));
+                List<AuditResult> results =
+                        auditing.afterReturn(done(), watchdog, control, listener, clock, patience);
+                storeAudit(auditing.doubted(results, hold.doubt()));
                 return 0;
             });
         } catch (TargetException lost) {

@@ -22,19 +22,22 @@ final class AuditRules {
         if (violated.isEmpty()) {
             return;
         }
-        String which = violated.stream()
+        found.failure(
+                Figures.count(violated.size(), "invariant") + " violated: " + named(violated),
+                "see the first violators under Audit; the data is not what was acknowledged");
+    }
+
+    private static String named(List<AuditResult> violated) {
+        return violated.stream()
                 .map(result -> result.invariant() + " " + Figures.count(result.violations(), "time"))
                 .collect(Collectors.joining(", "));
-        found.failure(
-                Figures.count(violated.size(), "invariant") + " violated: " + which,
-                "see the first violators under Audit; the data is not what was acknowledged");
     }
 
     private static final String ADVICE =
             "check the data with `plimsoll audit`; it leaves out what needs a run's counts";
 
     /// The plan requires an audit, but not everything was checked. If nothing was, the state of the data is unknown
-    /// and the run is invalid. If only a part was, the finding is a failure when something at the target may have
+    /// and the run is invalid; likewise if the data differs and another run may be to blame. If only a part was, the finding is a failure when something at the target may have
     /// cost acknowledged work, otherwise a warning. For an interrupted run, [CompletionRules#interrupted] reports
     /// it.
     static void incomplete(Measured measured, Found found) {
@@ -57,6 +60,14 @@ final class AuditRules {
                     "the audit checked nothing: " + unchecked.getFirst().note()
                             + "; it is unknown whether the data matches the acknowledged work",
                     ADVICE);
+            return;
+        }
+        List<AuditResult> undecided =
+                unchecked.stream().filter(result -> result.violations() > 0).toList();
+        if (!undecided.isEmpty()) {
+            found.invalidates(
+                    named(undecided) + " cannot be judged: " + undecided.getFirst().note(),
+                    "make sure that nothing else uses the dataset, and run again");
             return;
         }
         String sentence = Figures.count(unchecked.size(), "invariant") + " not checked: "

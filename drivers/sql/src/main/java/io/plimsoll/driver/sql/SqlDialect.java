@@ -133,6 +133,7 @@ class SqlDialect implements Dialect {
     public Optional<LockTable> lockTable() {
         return switch (name()) {
             case "hsqldb", "h2" -> Optional.of(RunLocking.ROWS);
+            case "sqlite" -> Optional.of(RunLocking.ROWS_IN_FILES);
             default -> Optional.empty();
         };
     }
@@ -257,7 +258,12 @@ class SqlDialect implements Dialect {
         static final LockTable ROWS = new LockTable(
                 "PUBLIC.plimsoll_lock",
                 "SELECT column_name FROM information_schema.columns WHERE lower(table_schema) = 'public'"
-                        + " AND lower(table_name) = 'plimsoll_lock'");
+                        + " AND lower(table_name) = 'plimsoll_lock'",
+                false);
+
+        /// SQLite has no schemas, and any process that may write the file may open it.
+        static final LockTable ROWS_IN_FILES =
+                new LockTable("plimsoll_lock", "SELECT name FROM pragma_table_info('plimsoll_lock')", true);
 
         private RunLocking() {}
 
