@@ -382,8 +382,6 @@ public final class Loading {
     }
 
     /// Does one step of the work; a failure names the step.
-    ///
-    /// @param what the step, such as `loading tpcb_account`
     static void step(String what, Step step) throws TargetException {
         try {
             step.run();

@@ -142,8 +142,6 @@ record RoutineGuard(TableGuard guard, Marking marking, Dialect dialect) {
     }
 
     /// Marks the tables that a run makes. Used by one thread.
-    ///
-    /// @param run the name of the run
     record Marking(Plan plan, String run, RunListener listener) {
         /// Marks a new table. If that fails, the table is kept, and the user learns that Plimsoll will not recognise it
         /// later.

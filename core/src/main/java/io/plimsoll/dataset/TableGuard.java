@@ -69,14 +69,6 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
                         + plan.workload() + " a schema or a database of its own");
     }
 
-    /// The existing tables without a readable mark.
-    List<String> unmarked(Session session) throws TargetException {
-        return found(session).stream()
-                .filter(found -> !(found.mark() instanceof Reading.Mark))
-                .map(Found::name)
-                .toList();
-    }
-
     /// Another workload's dataset is dropped only as a whole.
     private boolean isDroppable(Reading mark, Map<String, String> marks) {
         if (!(mark instanceof Reading.Mark(Marker marker))) {

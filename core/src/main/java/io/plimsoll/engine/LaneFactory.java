@@ -122,8 +122,6 @@ record LaneFactory(
     }
 
     /// The lanes of one phase.
-    ///
-    /// @param arrivals the arrivals of an open phase
     record Lanes(List<Lane> all, Optional<Arrivals> arrivals) {}
 
     Lanes lanes(PhasePlan phase, Window window, Lane.Start start, List<Group> groups) {

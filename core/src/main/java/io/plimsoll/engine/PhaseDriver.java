@@ -44,7 +44,6 @@ final class PhaseDriver {
     private final Collector.Sink sink;
     private final TargetWatchdog watchdog;
 
-    /// @param factory makes the lanes of each phase
     PhaseDriver(Plan plan, LaneFactory factory, RunControl control, Collector.Sink sink, TargetWatchdog watchdog) {
         this.plan = plan;
         this.factory = factory;
@@ -181,7 +180,6 @@ final class PhaseDriver {
 
     /// Adds up what the lanes of a phase did, once they have ended or been given up. Immutable.
     ///
-    /// @param arrivals the arrivals of an open phase
     /// @param factory has made the lanes
     private record PhaseSummary(
             PhasePlan phase, Window window, List<Lane> lanes, Optional<OpenSource.Arrivals> arrivals, LaneFactory factory) {
@@ -225,7 +223,6 @@ final class PhaseDriver {
 
         /// What only the coordinator knows.
         ///
-        /// @param end the end of the window
         /// @param lost the number of sessions lost before the phase began
         record Seen(String startedAt, long end, int lost, boolean interrupted) {}
 

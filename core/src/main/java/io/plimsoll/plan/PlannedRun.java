@@ -220,8 +220,6 @@ public record PlannedRun(
     }
 
     /// Reads a spec, and applies what its workload prescribes for keys that are not the workload's own.
-    ///
-    /// @param keys all keys
     private record Prescribing(List<Key<?>> keys, Workload workload) {
         /// Adds problems to `problems`; the spec then lacks the keys they belong to.
         Spec read(List<List<Setting>> layers, Problems problems) {

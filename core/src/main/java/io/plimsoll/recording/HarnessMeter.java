@@ -67,7 +67,6 @@ public final class HarnessMeter implements AutoCloseable {
         pauses.takeSum();
     }
 
-    /// @param isLast whether the phase ends here
     public HarnessSample sample(int sessionsOpen, long reconnects, boolean isLast) {
         Reading now = read();
         HarnessSample sample = new HarnessSample(

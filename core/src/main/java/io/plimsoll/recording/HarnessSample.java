@@ -5,14 +5,11 @@ package io.plimsoll.recording;
 /// @param processCpuNanos CPU time of this process, user and system
 /// @param hostBusyShare share of all cores that were busy, 0 to 1; not a number if the machine does not report it
 /// @param hostStealShare share taken by the hypervisor
-/// @param gcCount garbage collections
-/// @param gcMillis time in garbage collections
 /// @param pauseLongestNanos longest time that this process was kept from running
 /// @param pauseSumNanos sum of all such times above 1 ms
 /// @param sessionsOpen sessions that had a connection at the end of the interval
 /// @param reconnects sessions that reconnected during the interval
 /// @param clockShiftNanos how much further the wall clock moved than the monotonic clock; negative if less far
-/// @param machine what other programs used
 public record HarnessSample(
         long processCpuNanos,
         double hostBusyShare,
@@ -51,7 +48,6 @@ public record HarnessSample(
         /// What a program used of the machine during a phase. Immutable.
         ///
         /// @param name the name of the program, without its arguments, which may hold secrets
-        /// @param pid its process id
         /// @param cpuNanos processor time, including that of its children that ended
         public record ProcessLoad(String name, long pid, long cpuNanos) {}
     }

@@ -95,7 +95,6 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
 
     /// What the kernel reports about one process: `/proc/PID/stat` (proc_pid_stat(5)). Immutable.
     ///
-    /// @param parent the process id of its parent
     /// @param name without arguments, which may hold secrets; printable characters only
     /// @param isKernel whether it is a kernel thread
     /// @param ownNanos processor time of all its threads
@@ -133,7 +132,8 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
         }
     }
 
-    /// The processor time that processes used between two looks at them. Stateless.
+    /// The processor time that processes used between two looks at them.
+    ///
     /// The time of a process that ended moves to the process that waited for it. What it used before the first look was
     /// counted then and is subtracted; what it used since counts for the process that waited.
     ///

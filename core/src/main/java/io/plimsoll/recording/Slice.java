@@ -44,10 +44,6 @@ public final class Slice {
         return times[operation];
     }
 
-    public int operations() {
-        return counts.length;
-    }
-
     public void add(Slice other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i].add(other.counts[i]);

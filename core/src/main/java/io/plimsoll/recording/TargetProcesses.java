@@ -30,9 +30,8 @@ import java.util.function.Predicate;
 /// seen; then every process of the user who listens counts, unless that is root. Unix domain sockets are followed
 /// from the harness to their listener, but no further.
 ///
-/// @param self the harness
 /// @param isHere whether an address leads to this machine, or to a container on it
-/// @param unixListener the process that listens where a descriptor of the harness leads; see [MachineMeter.UnixPeers]
+/// @param unixListener the process that listens where a descriptor of the harness leads; see [MachineMeter#listener]
 record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntToLongFunction unixListener) {
     private static final String SOCKET = "socket:[";
 
@@ -226,7 +225,6 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntT
         /// One socket.
         ///
         /// @param local `0100007F:1538`, as the kernel writes it; an IPv4 address within IPv6 as IPv4
-        /// @param user the user who opened it
         record Socket(String local, String remote, String state, int user, long inode) {
             boolean isConnected() {
                 return state.equals(ESTABLISHED);

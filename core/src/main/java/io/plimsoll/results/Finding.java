@@ -3,7 +3,6 @@ package io.plimsoll.results;
 /// A judgement with its evidence.
 ///
 /// @param name stable, in CamelCase: `ClientBound`
-/// @param severity its effect on the verdict
 /// @param sentence what was found, with the numbers it rests on
 /// @param advice what to do about it
 public record Finding(String name, Severity severity, String sentence, String advice) {

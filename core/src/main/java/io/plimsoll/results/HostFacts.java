@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// The machine and the Java runtime the harness ran on.
 ///
 /// @param cores as the runtime sees them, container limits included
-/// @param memoryBytes of the machine
-/// @param heapMaxBytes of this process
 /// @param slowedBy options of this process that make Java slower: [SlowingOptions]; null in files of versions that
 ///     did not record them
 /// @param holdsTarget whether the target's address belongs to this machine; null if it names no host

@@ -3,6 +3,11 @@ package io.plimsoll.results;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.plimsoll.unit.Figure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -20,6 +25,31 @@ public final class Json {
 
     public static JsonMapper mapper() {
         return MAPPER;
+    }
+
+    /// Reads a document whose layout has a number.
+    ///
+    /// @param named what a sentence about another layout names
+    /// @throws IOException with a sentence for the user, when it is damaged or of another layout
+    public static <T> T read(Path file, Path named, int schema, Class<T> type) throws IOException {
+        try {
+            JsonNode tree = MAPPER.readTree(Files.readString(file));
+            int found = tree.path("schema").asInt(0);
+            if (found != schema) {
+                throw new IOException(
+                        named + " has layout " + found + ", and this version reads layout " + schema + " only");
+            }
+            return MAPPER.treeToValue(tree, type);
+        } catch (JacksonException damaged) {
+            throw new IOException(file + " is damaged: " + damaged.getOriginalMessage(), damaged);
+        }
+    }
+
+    /// Replaces a document atomically: a reader sees the old one or the new one.
+    public static void replace(Path file, Object value) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(fresh, text(value));
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /// The text of a value, ending with a line break.

@@ -27,8 +27,4 @@ public record OperationSummary(
     public DistributionSummary latency() {
         return times.latency();
     }
-
-    public DistributionSummary serviceTime() {
-        return times.serviceTime();
-    }
 }

@@ -196,10 +196,6 @@ public record PhaseFacts(
             return failed + cancelled + silent;
         }
 
-        public long count() {
-            return acknowledged + refused + neverAcknowledged();
-        }
-
         /// The age of the oldest, however it ended; 0 if there is none.
         public long oldestNanos() {
             return LongStream.concat(

@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Creates the folders of results. Only their owner can enter them, unless a group shares the store: a folder that
 /// the group may write to.
@@ -42,6 +43,16 @@ public final class ResultFolders {
             return made;
         }
         return Files.createDirectory(folder, attributes(folder, OWN));
+    }
+
+    /// Removes a folder and its files.
+    public static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
     }
 
     /// Hides a file of a store from other users, unless a group shares the store.

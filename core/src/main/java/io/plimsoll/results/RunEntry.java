@@ -50,7 +50,6 @@ public record RunEntry(
 
     /// The load and its target; each is empty if unknown.
     ///
-    /// @param sessions the number of sessions in the plan
     /// @param arrival when operations start, as in the plan: `closed`, `1000/s`, `poisson 1000/s`
     public record Subject(
             String workload,

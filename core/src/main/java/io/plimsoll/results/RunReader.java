@@ -419,7 +419,6 @@ public final class RunReader {
 
         /// Takes one interval.
         ///
-        /// @param rows the interval's operations
         /// @param latencies of each row, nanoseconds from the intended start; only valid until this returns
         void interval(List<IntervalRow> rows, List<SparseCounts> latencies);
     }

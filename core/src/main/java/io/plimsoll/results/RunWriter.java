@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a run folder while the run goes on. Appended data is flushed at once, so that a killed run can be read up
@@ -168,12 +167,7 @@ public final class RunWriter implements Closeable {
     /// Removes the folder of a run that did nothing.
     public void discard() throws IOException {
         close();
-        try (Stream<Path> files = Files.list(folder.path())) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder.path());
+        ResultFolders.delete(folder.path());
     }
 
     @Override

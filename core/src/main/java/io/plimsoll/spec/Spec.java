@@ -8,7 +8,6 @@ import java.util.Set;
 
 /// The user's settings, checked and with defaults filled in: every known key has a value and an origin. Immutable.
 public final class Spec {
-    /// @param value the typed value
     /// @param text the value in its canonical form
     record Entry(Object value, String text, Origin origin) {}
 

@@ -56,8 +56,6 @@ public final class ComparisonReport {
 
     /// The comparison and the runs of both sides.
     ///
-    /// @param base the runs of the base
-    /// @param candidate the runs of the candidate
     /// @param command the command that repeats the comparison
     public record Compared(Comparison comparison, List<Member> base, List<Member> candidate, String command) {
         public Compared {

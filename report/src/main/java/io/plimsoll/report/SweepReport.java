@@ -72,13 +72,7 @@ public final class SweepReport {
     private SweepReport(SweepFigures sweep) {
         this.sweep = sweep;
         this.costs = sweep.costs();
-        Map<String, Set<String>> values = new LinkedHashMap<>();
-        for (CellFigures cell : sweep.cells()) {
-            cell.axes()
-                    .forEach((axis, value) -> values.computeIfAbsent(axis, _ -> new LinkedHashSet<>())
-                            .add(value));
-        }
-        values.forEach((axis, taken) -> {
+        sweep.axes().forEach((axis, taken) -> {
             if (taken.size() > 1) {
                 axes.add(axis);
             } else {

@@ -27,7 +27,6 @@ public record Comparison(
 
     /// One of the two groups.
     ///
-    /// @param runs their ids
     /// @param doubts reasons to doubt its runs
     /// @param cost of the [io.plimsoll.analysis.figure.HeadlineWork] of its runs; null when their target has no
     /// price

@@ -60,7 +60,6 @@ public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, L
 
     /// One measured round of one run. Immutable.
     ///
-    /// @param run the run's id
     /// @param round such as `measure-1`
     /// @param operations the estimates of all operations together, which come first as
     /// [io.plimsoll.analysis.figure.OperationTotal#ALL], then of each operation

@@ -74,10 +74,6 @@ public record CellFigures(
             return of(Metric.MEAN);
         }
 
-        public Repeated latencyP50Nanos() {
-            return of(Metric.P50);
-        }
-
         public Repeated latencyP99Nanos() {
             return of(Metric.P99);
         }

@@ -17,7 +17,6 @@ import java.util.function.ToLongFunction;
 ///
 /// @param hostBusyShare mean share of all cores that were busy; NaN if the machine does not report it
 /// @param hostStealShare mean share taken by the hypervisor; NaN if the machine does not report it
-/// @param foreign the load of other programs on the machine
 public record HarnessTotal(
         long lengthNanos,
         long processCpuNanos,
@@ -80,7 +79,6 @@ public record HarnessTotal(
     /// Immutable.
     ///
     /// @param lengthNanos the observed time; 0 if nothing was observed, or if programs could not be distinguished
-    /// @param cores of the machine
     /// @param cpuNanos processor time of those programs
     /// @param targetNanos processor time of the target's processes on this machine
     /// @param busiest the programs that used the most processor time, in descending order

@@ -140,9 +140,5 @@ public record LevelChange(long atNanos, double before, double after) {
             double share = 1 - levels / independent;
             return Math.sqrt(squares / n / share * (1 + dependence) / (1 - dependence));
         }
-
-        private static double mean(double[] series, int from, int to) {
-            return Arrays.stream(series, from, to).average().orElse(0);
-        }
     }
 }

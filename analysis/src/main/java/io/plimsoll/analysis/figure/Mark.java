@@ -8,7 +8,6 @@ import java.util.Optional;
 
 /// A place on the time line that a reader should look at: where a round was not steady. Immutable.
 ///
-/// @param phase the round's name
 /// @param fromNanos from the start of the phase
 /// @param toNanos equal to `fromNanos` for an instant
 /// @param label what happened there, in a few words

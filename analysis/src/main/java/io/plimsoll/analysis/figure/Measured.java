@@ -26,7 +26,6 @@ import org.HdrHistogram.AbstractHistogram;
 
 /// A run with its measured rounds added up, for rules and reports. Immutable by convention.
 ///
-/// @param rounds the measured rounds
 /// @param operations over all rounds, in the order of the run
 /// @param total all operations of the plan's sessions over all rounds, without those of streams
 /// @param stalls the times when the target stood still
@@ -300,14 +299,6 @@ public record Measured(
             return byRound.values().stream()
                     .anyMatch(round ->
                             !round.stalls().isEmpty() || !round.neverAcknowledged().isEmpty());
-        }
-
-        /// The number of operations that were never acknowledged, without those that are excused.
-        public long neverAcknowledged() {
-            return byRound.values().stream()
-                    .flatMap(round -> round.neverAcknowledged().stream())
-                    .mapToLong(UnfinishedFacts::neverAcknowledged)
-                    .sum();
         }
     }
 }

@@ -18,7 +18,6 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 /// most a third of the round, and [Recurrence] finds a regularity that random times show in at most one of 200
 /// rounds. Rises are searched for only if there are no drops.
 ///
-/// @param phase the round's name
 /// @param isRate whether the rate dropped; otherwise the latency rose
 /// @param height the mean share of the rate that was missing; or the latency as a multiple of its median
 /// @param dips in order of time
@@ -59,8 +58,8 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
         double[] line = Spread.Drift.line(counts);
         double[] beyond = new double[counts.length];
         Arrays.setAll(beyond, i -> counts[i] - line[i]);
-        double offset = median(beyond);
-        double level = median(counts);
+        double offset = Spread.median(beyond);
+        double level = Spread.median(counts);
         if (level <= 0) {
             return Optional.empty();
         }
@@ -78,7 +77,7 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
                 .mapToDouble(interval -> interval.p99Nanos() == 0 ? Double.NaN : Math.log((double) interval.p99Nanos()))
                 .toArray();
         double level =
-                median(Arrays.stream(logs).filter(value -> !Double.isNaN(value)).toArray());
+                Spread.median(Arrays.stream(logs).filter(value -> !Double.isNaN(value)).toArray());
         double[] beyond = Arrays.stream(logs)
                 .map(value -> Double.isNaN(value) ? 0 : value - level)
                 .toArray();
@@ -114,21 +113,11 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
     }
 
     private static double deviation(double[] values) {
-        double centre = median(values);
+        double centre = Spread.median(values);
         return OF_NORMAL
-                * median(Arrays.stream(values)
+                * Spread.median(Arrays.stream(values)
                         .map(value -> Math.abs(value - centre))
                         .toArray());
-    }
-
-    private static double median(double[] values) {
-        if (values.length == 0) {
-            return 0;
-        }
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     /// The regularity of a series of events. Immutable.
@@ -144,14 +133,12 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
     /// probability of at most n times that of k - 1 or more successes in n - 1 tries with q each.
     ///
     /// @param period median gap, in steps
-    /// @param regular number of gaps around the period
-    /// @param gaps number of all gaps
     /// @param pValue the probability of this regularity if events occur at random times: an upper bound, at most 1
-    private record Recurrence(int period, int regular, int gaps, double pValue) {
+    private record Recurrence(int period, double pValue) {
         private static final double TOLERANCE = 0.10;
 
         /// Without a gap, nothing is regular.
-        private static final Recurrence NONE = new Recurrence(0, 0, 0, 1);
+        private static final Recurrence NONE = new Recurrence(0, 1);
 
         /// @param instants in steps of the clock, ascending
         static Recurrence of(int[] instants) {
@@ -171,7 +158,7 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
             // Whole steps within the tolerance cover an additional half step on each side.
             double share = shareMax((Math.floor(tolerance) + 0.5) / period);
             double others = n == 1 ? 1 : BinomialDistribution.of(n - 1, share).survivalProbability(regular - 2);
-            return new Recurrence(period, regular, n, Math.min(1, n * others));
+            return new Recurrence(period, Math.min(1, n * others));
         }
 
         private static double shareMax(double tolerance) {

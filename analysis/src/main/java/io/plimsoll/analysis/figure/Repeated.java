@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /// One figure over repeats of the same run. Immutable.
 ///
-/// @param count of repeats
 /// @param halfWidthShare half width of the mean's 95 % confidence interval, as a share of the mean; null
 /// for fewer than two repeats
 public record Repeated(

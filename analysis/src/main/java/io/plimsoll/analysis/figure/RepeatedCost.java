@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The cost of a million units of work, over repeats. Immutable.
 ///
-/// @param cost at the median rate
 /// @param low at the highest rate
 /// @param high at the lowest rate; null if that repeat did no work
 public record RepeatedCost(Cost cost, double low, @Nullable Double high) {

@@ -25,8 +25,17 @@ public record Spread(
                 .sum();
         double deviation = n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1));
         double halfWidth = n < 2 ? Double.NaN : studentT95(n - 1) * deviation / Math.sqrt(n);
-        double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-        return new Spread(n, median, sorted[0], sorted[n - 1], mean, halfWidth, deviation / mean);
+        return new Spread(n, median(sorted), sorted[0], sorted[n - 1], mean, halfWidth, deviation / mean);
+    }
+
+    /// The middle of the values, or the mean of the two in the middle; 0 for none.
+    public static double median(double[] values) {
+        if (values.length == 0) {
+            return 0;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
     /// 97.5 % quantiles for 1 to 10 degrees of freedom, as printed in every table of the distribution.

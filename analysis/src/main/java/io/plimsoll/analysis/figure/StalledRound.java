@@ -163,7 +163,6 @@ public final class StalledRound {
     /// A stretch of a round in which the target answered nothing, although an operation that usually takes far less
     /// time was under way throughout. Immutable.
     ///
-    /// @param phase the name of the round
     /// @param fromNanos from the start of the phase
     /// @param quietNanos its length without the time in which the harness itself could not run
     /// @param operation an operation that waited

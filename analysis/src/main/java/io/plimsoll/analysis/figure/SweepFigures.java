@@ -31,6 +31,17 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
         cells = List.copyOf(cells);
     }
 
+    /// The values of each axis, in the order of the cells.
+    public Map<String, Set<String>> axes() {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        for (CellFigures cell : cells) {
+            cell.axes()
+                    .forEach((axis, value) -> values.computeIfAbsent(axis, _ -> new LinkedHashSet<>())
+                            .add(value));
+        }
+        return values;
+    }
+
     /// @param runs the documents of the sweep's runs, by their ids; cells whose run is missing have no figures
     public static SweepFigures of(SweepDocument sweep, Map<String, RunDocument> runs) {
         Map<String, List<SweepCell>> points = new LinkedHashMap<>();

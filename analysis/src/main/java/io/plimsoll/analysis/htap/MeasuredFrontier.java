@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.htap;
 
+import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import java.util.ArrayList;
@@ -148,9 +149,7 @@ public record MeasuredFrontier(
         }
 
         private static double median(List<Rates> rates, ToDoubleFunction<Rates> figure) {
-            double[] sorted = rates.stream().mapToDouble(figure).toArray();
-            Arrays.sort(sorted);
-            return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+            return Spread.median(rates.stream().mapToDouble(figure).toArray());
         }
 
         /// The share of this baseline that a combined load keeps: T/T0 or A/A0. NaN if the baseline is zero.

@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.RepeatedCost;
+import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
 import io.plimsoll.analysis.search.Objective.Aspect;
@@ -434,20 +435,16 @@ public record LoadLine(
             for (int i = 1; i <= ordered.size(); i++) {
                 if (i == ordered.size() || ordered.get(i).rate() > ordered.get(from).rate() * SAME) {
                     List<Step> same = ordered.subList(from, i);
-                    highest = Math.max(highest, median(same));
+                    highest = Math.max(
+                            highest,
+                            Spread.median(same.stream()
+                                    .mapToDouble(step -> step.latency().p99())
+                                    .toArray()));
                     curve.add(new Point(same.get(same.size() / 2).rate(), highest));
                     from = i;
                 }
             }
             return curve;
-        }
-
-        private static double median(List<Step> steps) {
-            double[] sorted = steps.stream()
-                    .mapToDouble(step -> step.latency().p99())
-                    .sorted()
-                    .toArray();
-            return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
         }
     }
 }

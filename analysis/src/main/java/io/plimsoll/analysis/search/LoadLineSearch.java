@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// answers that may be wrong ([RatePosterior]), then a few steps for the curve below it. A pure function of the
 /// steps so far, so that an interrupted search can continue. Immutable.
 ///
-/// @param objectives all objectives
 /// @param precision the requested width of the interval, as a share of the rate
 /// @param atMostSeconds for the whole search, including the load phase
 public record LoadLineSearch(Objective.Objectives objectives, double precision, double atMostSeconds) {
@@ -56,7 +55,6 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
         /// Runs a step.
         ///
         /// @param seconds the longest time to measure
-        /// @param why the reason, in a few words
         record Try(double rate, double seconds, String why) implements Move {}
 
         /// Ends the search.

@@ -54,7 +54,6 @@ public sealed interface Search permits LoadLineRuns, ConcurrencyRuns {
     ///
     /// @param axis the key and the value that distinguish it from other steps
     /// @param settings all settings that the search chooses
-    /// @param why the reason, in a few words
     record Chosen(Map.Entry<String, String> axis, Map<String, String> settings, String why) {
         public Chosen {
             settings = new LinkedHashMap<>(settings);

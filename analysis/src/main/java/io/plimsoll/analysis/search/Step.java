@@ -14,7 +14,6 @@ import java.util.Map;
 /// @param rate operations due per second
 /// @param carried operations acknowledged per second
 /// @param holds the probability that every objective holds at this rate, from 0 to 1
-/// @param answers the result for each objective
 /// @param kept whether the target kept up: no more operations were left over at the end than can be under way,
 /// and the queue did not grow during the whole step
 public record Step(
@@ -123,12 +122,6 @@ public record Step(
                     && pauseLongestNanos > objective.limit()
                     && pauseShare > 1 - objective.percentile() / 100;
         }
-
-        /// The number of cores used by anything but the harness; NaN if that was not recorded or the target runs on
-        /// another machine.
-        double otherCores() {
-            return together ? Math.max(0, hostBusyShare * cores - harnessCores) : Double.NaN;
-        }
     }
 
     /// The result of a short closed run with all sessions at once: approximately the most that target and harness do
@@ -136,15 +129,7 @@ public record Step(
     ///
     /// @param rate operations acknowledged per second
     /// @param minNanos latency of the fastest operation: under load, none is faster
-    public record Ceiling(
-            String run,
-            double rate,
-            int sessions,
-            long minNanos,
-            DistributionSummary latency,
-            Step.Resources resources,
-            Verdict verdict,
-            boolean isHarnessBound) {
+    public record Ceiling(double rate, int sessions, long minNanos, Resources resources, Verdict verdict) {
         /// A harness that uses more than this share of all cores is the limit itself, as in the finding ClientBound.
         private static final double CPU_MAX = 0.80;
 

@@ -80,14 +80,11 @@ public final class StepReader {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
         return new Step.Ceiling(
-                run.document().id(),
                 measured.total().ratePerSecond(),
                 measured.sessions(),
                 measured.total().times().latency().getMinValue(),
-                measured.total().latency(),
                 Resources.of(measured),
-                verdict(run.document()),
-                isHarnessBound(run.document()));
+                verdict(run.document()));
     }
 
     /// Reads a step of a concurrency search.

@@ -54,7 +54,6 @@ public final class StepWatch {
     private final List<List<Tally>> lower = new ArrayList<>();
     private final Tally mean = new Tally();
 
-    /// @param objectives all objectives
     public StepWatch(Objective.Objectives objectives) {
         this.objectives = objectives.ofStep();
         for (Objective objective : this.objectives) {

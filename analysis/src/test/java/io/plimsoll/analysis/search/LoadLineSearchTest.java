@@ -32,7 +32,7 @@ class LoadLineSearchTest {
     private static Step.Ceiling ceiling(boolean isHarnessBound) {
         DistributionSummary none = DistributionSummary.of(new Histogram(3));
         Verdict verdict = isHarnessBound ? Verdict.INVALID : Verdict.PASS;
-        return new Step.Ceiling("closed", CEILING, 32, 500_000, none, QueueWorld.idle(), verdict, isHarnessBound);
+        return new Step.Ceiling(CEILING, 32, 500_000, QueueWorld.idle(), verdict);
     }
 
     private static Step step(double rate, double holds, boolean isHarnessBound) {

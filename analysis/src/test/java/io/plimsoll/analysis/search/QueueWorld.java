@@ -60,7 +60,7 @@ final class QueueWorld {
     private Ceiling ceiling() {
         DistributionSummary none = DistributionSummary.of(new Histogram(3));
         double rate = law.capacity() * (1 + 0.05 * random.nextGaussian());
-        return new Ceiling("closed", rate, 64, 1_000, none, idle(), Verdict.PASS, false);
+        return new Ceiling(rate, 64, 1_000, idle(), Verdict.PASS);
     }
 
     private Step step(Objective.Objectives objectives, double rate, double secondsMax) {

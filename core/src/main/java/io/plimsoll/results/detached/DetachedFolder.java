@@ -8,13 +8,11 @@ import io.plimsoll.results.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
 
 /// The files of a detached command, in the folder of its run or sweep, or in a separate one. Stateless.
 public record DetachedFolder(Path path) {
@@ -43,23 +41,12 @@ public record DetachedFolder(Path path) {
 
     /// @throws IOException with a sentence for the user, when the document is missing or damaged
     public DetachedDocument read() throws IOException {
-        try {
-            DetachedDocument document = Json.mapper().readValue(Files.readString(document()), DetachedDocument.class);
-            if (document.schema() != DetachedDocument.SCHEMA) {
-                throw new IOException(document() + " has layout " + document.schema()
-                        + ", and this version reads layout " + DetachedDocument.SCHEMA + " only");
-            }
-            return document;
-        } catch (JacksonException damaged) {
-            throw new IOException(document() + " is damaged: " + damaged.getOriginalMessage(), damaged);
-        }
+        return Json.read(document(), document(), DetachedDocument.SCHEMA, DetachedDocument.class);
     }
 
     /// Replaces the document atomically: a reader sees the old one or the new one.
     public void write(DetachedDocument document) throws IOException {
-        Path fresh = path.resolve("detached.json.new");
-        Files.writeString(fresh, Json.text(document));
-        Files.move(fresh, document(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Json.replace(document(), document);
     }
 
     /// The detached commands of a folder of run folders. Stateless and thread-safe.

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
 
 /// `search.json`, in the folder of a sweep whose cells were chosen one after another: what was searched. What was
 /// found follows from the runs. Immutable; written once.
@@ -48,18 +47,8 @@ public record SearchDocument(int schema, String kind, List<String> objectives, M
     ///     not read
     public static Optional<SearchDocument> read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
-        try {
-            SearchDocument read = Json.mapper().readValue(Files.readString(file), SearchDocument.class);
-            if (read.schema != SCHEMA) {
-                throw new IOException(
-                        file + " has layout " + read.schema + ", and this version reads layout " + SCHEMA + " only");
-            }
-            return Optional.of(read);
-        } catch (JacksonException damaged) {
-            throw new IOException(file + " is damaged: " + damaged.getOriginalMessage(), damaged);
-        }
+        return Files.exists(file)
+                ? Optional.of(Json.read(file, file, SCHEMA, SearchDocument.class))
+                : Optional.empty();
     }
 }

@@ -1,19 +1,15 @@
 package io.plimsoll.results.sweep;
 
 import io.plimsoll.results.Json;
+import io.plimsoll.results.ResultFolders;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
 /// The folder of a sweep, next to those of its runs. Used by one thread at a time.
 public final class SweepFolder {
@@ -30,19 +26,10 @@ public final class SweepFolder {
 
     /// @throws IOException with a sentence for the user, when it is not a sweep's folder or is damaged
     public static SweepFolder read(Path path) throws IOException {
-        Path file = path.resolve(DOCUMENT);
-        try {
-            JsonNode tree = Json.mapper().readTree(Files.readString(file));
-            int schema = tree.path("schema").asInt(0);
-            if (schema != SweepDocument.SCHEMA) {
-                throw new IOException(path + " has layout " + schema + ", and this version reads layout "
-                        + SweepDocument.SCHEMA + " only");
-            }
-            return new SweepFolder(
-                    path, Json.mapper().treeToValue(tree, SweepDocument.class).canonical());
-        } catch (JacksonException damaged) {
-            throw new IOException(file + " is damaged: " + damaged.getOriginalMessage(), damaged);
-        }
+        return new SweepFolder(
+                path,
+                Json.read(path.resolve(DOCUMENT), path, SweepDocument.SCHEMA, SweepDocument.class)
+                        .canonical());
     }
 
     public SweepDocument document() {
@@ -70,19 +57,11 @@ public final class SweepFolder {
 
     /// Removes the folder of a sweep that has no run.
     public void discard() throws IOException {
-        try (Stream<Path> files = Files.list(path)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(path);
+        ResultFolders.delete(path);
     }
 
     void write() throws IOException {
-        Path file = path.resolve(DOCUMENT);
-        Path fresh = path.resolve(DOCUMENT + ".new");
-        Files.writeString(fresh, Json.text(document));
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Json.replace(path.resolve(DOCUMENT), document);
     }
 
     /// How a wanted sweep differs from this one, in a clause; empty if it does not.

@@ -16,7 +16,6 @@ public record Document(Head head, List<Section> sections) {
 
     /// The head of a report.
     ///
-    /// @param word the verdict
     /// @param title what was measured or compared
     /// @param headline the result, in one line
     /// @param tiles figures that a page shows large, by name, in order

@@ -22,7 +22,6 @@ public final class HistoryPage {
 
     /// @param entries the runs to show, oldest first
     /// @param left how many older runs are not shown
-    /// @param sweeps ids of sweeps
     public static String render(List<RunEntry> entries, int left, List<String> sweeps) {
         return new HtmlPage("Plimsoll runs", "runs", HtmlPage.Resource.LIST, false).render(markup -> {
             List<RunEntry> running =

@@ -112,11 +112,6 @@ public final class IntervalShapes implements IntervalSink {
         return stride;
     }
 
-    /// The number of intervals, over all phases.
-    int intervals() {
-        return percentiles.length;
-    }
-
     /// The index of an interval in the sequence of all phases; negative if it was not read.
     int place(String phase, long interval) {
         return places.getOrDefault(phase, Map.of()).getOrDefault(interval, -1);

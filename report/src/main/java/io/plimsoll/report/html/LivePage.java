@@ -20,8 +20,6 @@ public final class LivePage {
 
     /// The data that the script needs before the first interval.
     ///
-    /// @param id of the run
-    /// @param cores of the machine
     /// @param stays whether the server shows the report after the run
     private record Head(String id, boolean open, int cores, boolean stays) {}
 

@@ -12,10 +12,8 @@ import io.plimsoll.report.plot.Plot;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Bar charts of a sweep: one chart per step and operation. The last axis with several values gives the bars. The
@@ -25,12 +23,17 @@ public final class SweepCharts {
 
     private final SweepFigures sweep;
     private final Published published;
+
+    /// Axes with several values.
     private final List<String> axes;
 
     private SweepCharts(SweepFigures sweep, Published published) {
         this.sweep = sweep;
         this.published = published;
-        this.axes = varying(sweep);
+        this.axes = sweep.axes().entrySet().stream()
+                .filter(entry -> entry.getValue().size() > 1)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /// Finds figures that others published for a cell.
@@ -45,20 +48,6 @@ public final class SweepCharts {
     /// The charts of a sweep. A chart with too many bars to read is left out.
     public static List<Plot> of(SweepFigures sweep, Published published) {
         return new SweepCharts(sweep, published).charts();
-    }
-
-    /// Axes with several values.
-    private static List<String> varying(SweepFigures sweep) {
-        Map<String, Set<String>> values = new LinkedHashMap<>();
-        for (CellFigures cell : sweep.cells()) {
-            cell.axes()
-                    .forEach((axis, value) -> values.computeIfAbsent(axis, _ -> new LinkedHashSet<>())
-                            .add(value));
-        }
-        return values.entrySet().stream()
-                .filter(entry -> entry.getValue().size() > 1)
-                .map(Map.Entry::getKey)
-                .toList();
     }
 
     private List<Plot> charts() {

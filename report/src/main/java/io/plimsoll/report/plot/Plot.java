@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 /// @param unit what it counts
 /// @param notes how to read it, a sentence or two each
 /// @param described its content in words, for screen readers
-/// @param size of the picture
-/// @param x the horizontal scale
 /// @param y the vertical scale: upwards, or rows from top to bottom
 /// @param layers later ones are drawn over earlier ones
 /// @param legend names of kinds; may be empty

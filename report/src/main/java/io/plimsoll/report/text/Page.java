@@ -78,10 +78,6 @@ final class Page {
         text.append(table.render(style));
     }
 
-    Style style() {
-        return style;
-    }
-
     @Override
     public String toString() {
         return text.toString();

@@ -98,7 +98,6 @@ public final class ProgressLine {
     /// The progress of a sweep, in words. Immutable.
     ///
     /// @param position of the current cell, counted from 1
-    /// @param count of cells
     /// @param isMost whether `count` is an upper limit, because earlier results decide which cells follow
     /// @param leftMillis empty while unknown
     /// @param isLeast whether `leftMillis` is a lower limit, because it covers only planned time

@@ -22,7 +22,6 @@ public final class TimeLine {
     private final int perColumn;
     private final boolean isNarrow;
 
-    /// @param width of the page
     public TimeLine(Measured measured, int width) {
         List<IntervalTotal> all = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {

@@ -51,7 +51,7 @@ public final class SearchSample {
     }
 
     private static Ceiling ceiling() {
-        return new Ceiling("run-ceiling", SERVED, 32, 41_000, times(0.9), resources(0.9), Verdict.PASS, false);
+        return new Ceiling(SERVED, 32, 41_000, resources(0.9), Verdict.PASS);
     }
 
     private static Step step(double rate) {
