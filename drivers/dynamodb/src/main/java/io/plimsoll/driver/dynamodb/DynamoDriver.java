@@ -16,16 +16,12 @@ import java.util.Locale;
 
 /// The driver for services with DynamoDB's API over HTTP/1.1. Each session keeps one connection open.
 /// Stateless and thread-safe.
-public final class DynamoDriver implements Driver {
-    private final CredentialSources sources;
-
+///
+/// @param sources where access keys come from
+public record DynamoDriver(CredentialSources sources) implements Driver {
     /// A driver that reads this process's environment and its user's files.
     public DynamoDriver() {
         this(CredentialSources.ofProcess());
-    }
-
-    DynamoDriver(CredentialSources sources) {
-        this.sources = sources;
     }
 
     @Override

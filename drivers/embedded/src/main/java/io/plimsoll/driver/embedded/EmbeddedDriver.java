@@ -27,17 +27,12 @@ import java.util.Optional;
 
 /// The driver for targets without installation: in-process engines, and a PostgreSQL server that it starts.
 /// Stateless and thread-safe.
-public final class EmbeddedDriver implements Driver {
-    private final DataHome home;
-
+///
+/// @param home the folder of a server's programs, and of its data if the address names no folder
+public record EmbeddedDriver(DataHome home) implements Driver {
     /// Used by [java.util.ServiceLoader].
     public EmbeddedDriver() {
         this(DataHome.ofThisUser());
-    }
-
-    /// @param home the folder of a server's programs, and of its data if the address names no folder
-    public EmbeddedDriver(DataHome home) {
-        this.home = home;
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.SnapshotSql;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowReader;
@@ -26,6 +27,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +39,10 @@ final class JdbcSession implements PlacedSchema.Session {
     private final JdbcSchema schema;
     private final long commitRows;
     private final JdbcTransactions transactions;
-    private final Snapshot snapshot;
     private final StatementInterruption interruption = new StatementInterruption();
     /// Whether a transaction of several lists is in progress.
     private boolean inTransaction;
+    private boolean inSnapshot;
 
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
 
@@ -52,7 +54,6 @@ final class JdbcSession implements PlacedSchema.Session {
         this.inProcess = inProcess;
         this.commitRows = commitRows;
         transactions = JdbcTransactions.of(product, connection);
-        snapshot = new Snapshot(connection, product);
     }
 
     Product product() {
@@ -74,60 +75,72 @@ final class JdbcSession implements PlacedSchema.Session {
 
     @Override
     public PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException {
-        BoundStatement[] statements = new BoundStatement[list.statements().size()];
-        try {
+        return control(() -> {
             outsideTransaction();
             use(SessionUse.STATEMENTS);
+            BoundStatement[] statements = new BoundStatement[list.statements().size()];
             for (int i = 0; i < statements.length; i++) {
                 statements[i] = new BoundStatement(connection, list, i, reader);
             }
-        } catch (SQLException refused) {
-            throw failure(refused);
-        }
-        return new JdbcOperation(this, list, statements);
+            return new JdbcOperation(this, list, statements);
+        });
     }
 
     @Override
     public PreparedRows prepare(RowBatch batch) throws TargetException {
         RowSql sql = RowSql.accepted(product, batch);
-        try {
+        return control(() -> {
             outsideTransaction();
             use(batch.road() == RowBatch.Road.COPY ? SessionUse.COPY : SessionUse.STATEMENTS);
             return JdbcRows.prepare(this, connection, batch, sql);
-        } catch (SQLException refused) {
-            throw failure(refused);
-        }
+        });
     }
 
     /// Executes the settings for this use, once per session.
     private void use(SessionUse use) throws SQLException {
         if (uses.add(use)) {
-            try (Statement statement = connection.createStatement()) {
-                for (String setting : Dialects.of(product).sessionSettings(use)) {
-                    statement.execute(setting);
-                }
+            executeEach(dialect().sessionSettings(use));
+        }
+    }
+
+    private void executeEach(List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
             }
+        }
+    }
+
+    /// Work with the connection.
+    @FunctionalInterface
+    private interface Work<T> {
+        T run() throws SQLException, TargetException;
+    }
+
+    private <T> T control(Work<T> work) throws TargetException {
+        try {
+            return work.run();
+        } catch (SQLException refused) {
+            throw failure(refused);
         }
     }
 
     @Override
     public void execute(String sql) throws TargetException {
         interruption.begin();
-        try {
+        boolean _ = control(() -> {
             outsideTransaction();
             try (Statement statement = connection.createStatement()) {
                 interruption.watch(statement);
-                statement.execute(sql);
+                return statement.execute(sql);
             }
-        } catch (SQLException refused) {
-            throw failure(refused);
-        }
+        });
     }
 
     @Override
     public List<List<@Nullable Object>> query(String sql) throws TargetException {
         interruption.begin();
-        try {
+        return control(() -> {
             outsideTransaction();
             try (Statement statement = connection.createStatement()) {
                 interruption.watch(statement);
@@ -135,20 +148,18 @@ final class JdbcSession implements PlacedSchema.Session {
                     return Values.rows(results);
                 }
             }
-        } catch (SQLException refused) {
-            throw failure(refused);
-        }
+        });
     }
 
     @Override
     public long read(String sql, RowReader reader) throws TargetException {
         interruption.begin();
-        try {
+        return control(() -> {
             outsideTransaction();
             use(SessionUse.SCANS);
             // PostgreSQL's driver keeps a whole result in memory, except within a transaction, where it can fetch in
             // parts.
-            if (!snapshot.isOpen() && product.isPostgres()) {
+            if (!inSnapshot && product.isPostgres()) {
                 goOn(true);
             }
             long read = BoundStatement.read(connection, sql, reader, interruption);
@@ -156,28 +167,31 @@ final class JdbcSession implements PlacedSchema.Session {
                 commit();
             }
             return read;
-        } catch (SQLException refused) {
-            throw failure(refused);
-        }
+        });
     }
 
     @Override
     public boolean beginSnapshot() throws TargetException {
-        try {
+        return control(() -> {
             outsideTransaction();
-            return snapshot.begin();
-        } catch (SQLException refused) {
-            throw failure(refused);
-        }
+            Optional<SnapshotSql> snapshot = SnapshotSql.of(product);
+            if (snapshot.isPresent()) {
+                executeEach(snapshot.get().begin());
+                inSnapshot = true;
+            }
+            return inSnapshot;
+        });
     }
 
     @Override
     public void endSnapshot() throws TargetException {
-        try {
-            snapshot.end();
-        } catch (SQLException refused) {
-            throw failure(refused);
-        }
+        boolean _ = control(() -> {
+            if (inSnapshot) {
+                inSnapshot = false;
+                executeEach(SnapshotSql.of(product).orElseThrow().end());
+            }
+            return true;
+        });
     }
 
     @Override
@@ -241,7 +255,7 @@ final class JdbcSession implements PlacedSchema.Session {
 
     /// Switches to auto-commit. A transaction in progress is rolled back.
     void outsideTransaction() throws SQLException {
-        if (snapshot.isOpen()) {
+        if (inSnapshot) {
             return;
         }
         if (inTransaction) {
@@ -322,81 +336,6 @@ final class JdbcSession implements PlacedSchema.Session {
                 rows.add(row);
             }
             return rows;
-        }
-    }
-
-    /// A transaction in which all queries see the data of one instant, in each product's own syntax. Used by the
-    /// session's thread only.
-    private static final class Snapshot {
-        private static final String ROLLBACK = "ROLLBACK";
-
-        private final Connection connection;
-        private final Product product;
-        private boolean open;
-
-        Snapshot(Connection connection, Product product) {
-            this.connection = connection;
-            this.product = product;
-        }
-
-        boolean isOpen() {
-            return open;
-        }
-
-        /// Begins the transaction. None must be in progress.
-        ///
-        /// @return whether the product supports this
-        boolean begin() throws SQLException {
-            List<String> statements = beginnings();
-            if (statements.isEmpty()) {
-                return false;
-            }
-            execute(statements);
-            open = true;
-            return true;
-        }
-
-        void end() throws SQLException {
-            if (open) {
-                open = false;
-                execute(endings());
-            }
-        }
-
-        private List<String> beginnings() {
-            return switch (product) {
-                case POSTGRESQL -> List.of("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-                case MYSQL ->
-                    List.of(
-                            "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
-                            "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
-                case SQLITE, DUCKDB -> List.of("BEGIN TRANSACTION");
-                case HSQLDB -> List.of("SET AUTOCOMMIT FALSE", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-                case H2 ->
-                    List.of("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SNAPSHOT", "SET AUTOCOMMIT FALSE");
-                // Citus takes the snapshot of each node at a different instant. For the others, this is unknown.
-                case CITUS, HOLOGRES, GENERIC -> List.of();
-            };
-        }
-
-        private List<String> endings() {
-            return switch (product) {
-                case HSQLDB -> List.of(ROLLBACK, "SET AUTOCOMMIT TRUE");
-                case H2 ->
-                    List.of(
-                            ROLLBACK,
-                            "SET AUTOCOMMIT TRUE",
-                            "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED");
-                default -> List.of(ROLLBACK);
-            };
-        }
-
-        private void execute(List<String> statements) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                for (String sql : statements) {
-                    statement.execute(sql);
-                }
-            }
         }
     }
 }

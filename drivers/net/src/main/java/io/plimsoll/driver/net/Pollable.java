@@ -5,6 +5,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ConnectionMultiplexer.SelectorMultiplexer;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The connection of one session, which a multiplexer ([SelectorMultiplexer], [RingMultiplexer]) can drive together
@@ -19,6 +20,7 @@ public abstract class Pollable {
     private @Nullable Watch watch;
     private long dueNanos = NEVER;
     private int tag;
+    private @Nullable Exchange done;
 
     /// The transport of the session; null while there is no connection.
     protected abstract @Nullable Transport transport();
@@ -37,8 +39,14 @@ public abstract class Pollable {
     /// @return whether the current exchange has ended
     protected abstract boolean advance(boolean readable);
 
-    /// The exchange that ended last.
-    protected abstract Exchange done();
+    /// Keeps the exchange that has ended, for the multiplexer.
+    protected final void ended(Exchange exchange) {
+        done = exchange;
+    }
+
+    final Exchange done() {
+        return Objects.requireNonNull(done, "nothing has ended yet");
+    }
 
     /// Whether bytes wait for room in the channel.
     protected abstract boolean wantsToSend();

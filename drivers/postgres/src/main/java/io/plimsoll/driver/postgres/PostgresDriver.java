@@ -19,7 +19,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The driver for PostgreSQL, Citus and Hologres, with its own wire protocol client. Stateless and thread-safe.
-public final class PostgresDriver implements Driver {
+///
+/// @param connecting turns specs into connections
+public record PostgresDriver(Connecting connecting) implements Driver {
     private static final Pattern KEYWORDS =
             Pattern.compile("^\\s*(?:host|hostaddr|port|dbname|user|password|service|sslmode)\\s*=");
     private static final Pattern HOST_AND_PORT =
@@ -29,15 +31,9 @@ public final class PostgresDriver implements Driver {
     private static final List<String> STARTS =
             List.of("postgres://", "postgresql://", "jdbc:postgresql:", "jdbc:hologres:");
 
-    private final Connecting connecting;
-
     /// A driver that reads this process's environment and its user's files.
     public PostgresDriver() {
         this(new LibpqConnecting(Surroundings.ofProcess()));
-    }
-
-    PostgresDriver(Connecting connecting) {
-        this.connecting = connecting;
     }
 
     @Override

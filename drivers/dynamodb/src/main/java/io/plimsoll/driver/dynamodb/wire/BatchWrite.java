@@ -4,8 +4,8 @@ import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowWriter;
-import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows.RowSource;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -39,16 +39,13 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
     private int undoneItems;
     private long pauseNanos;
 
-    BatchWrite(HttpConnection connection, RequestHeader head, Naming naming, Table table, Rows rows) {
+    BatchWrite(HttpConnection connection, RequestHeader head, Naming naming, RowBatch batch) {
         this.connection = connection;
         this.head = head;
-        this.source = rows.source();
-        items = new BatchItems(naming, rows.columns(), new RequestBuffer());
-        this.table = Naming.utf8("{" + Naming.quoted(table.name()) + ":[");
+        this.source = batch.source();
+        items = new BatchItems(naming, batch.columns(), new RequestBuffer());
+        this.table = Naming.utf8("{" + Naming.quoted(batch.table().name()) + ":[");
     }
-
-    /// The rows to write.
-    record Rows(List<Column> columns, RowSource source) {}
 
     @Override
     public long write(long first, long end) throws TargetException {

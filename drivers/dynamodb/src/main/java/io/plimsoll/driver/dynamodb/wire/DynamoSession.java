@@ -14,7 +14,6 @@ import io.plimsoll.driver.statement.RecordList;
 import io.plimsoll.driver.statement.RecordStep;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowReader;
-import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,16 +68,12 @@ public final class DynamoSession extends TableSession {
 
     @Override
     public PreparedRows prepare(RowBatch batch) {
-        return batchWrite(batch.table(), new BatchWrite.Rows(batch.columns(), batch.source()));
-    }
-
-    private BatchWrite batchWrite(Table table, BatchWrite.Rows rows) {
-        return new BatchWrite(connection(), head("BatchWriteItem"), setup().naming(), table, rows);
+        return new BatchWrite(connection(), head("BatchWriteItem"), setup().naming(), batch);
     }
 
     @Override
     public void load(TableRows rows, long from, long to, LoadProgress progress) throws TargetException {
-        BatchWrite batch = batchWrite(rows.table(), new BatchWrite.Rows(rows.columns(), rows.source()));
+        PreparedRows batch = prepare(RowBatch.ofLoad(rows));
         for (long start = from; start < to; start += PROGRESS_ROWS) {
             progress.committed(batch.write(start, Math.min(to, start + PROGRESS_ROWS)));
         }

@@ -42,7 +42,6 @@ public final class HttpConnection extends Pollable {
     private volatile @Nullable Transport transport;
 
     private @Nullable HttpExchange work;
-    private @Nullable HttpExchange done;
     private int attempts;
     private boolean isResent;
     private boolean isFresh;
@@ -92,14 +91,6 @@ public final class HttpConnection extends Pollable {
             next.throwFailure();
         }
         watch();
-    }
-
-    @Override
-    protected HttpExchange done() {
-        if (done == null) {
-            throw new IllegalStateException("nothing has ended yet");
-        }
-        return done;
     }
 
     @Override
@@ -242,11 +233,13 @@ public final class HttpConnection extends Pollable {
 
     private void end(@Nullable TargetException failure) {
         HttpExchange current = work;
-        if (current != null && failure != null) {
-            current.fail(failure);
-        }
         work = null;
-        done = current;
+        if (current != null) {
+            if (failure != null) {
+                current.fail(failure);
+            }
+            ended(current);
+        }
         endPause();
     }
 

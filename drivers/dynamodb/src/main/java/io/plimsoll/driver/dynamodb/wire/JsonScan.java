@@ -36,13 +36,8 @@ final class JsonScan {
     ///
     /// @return whether there is one; if not, the object ends
     boolean member() throws ProtocolViolation {
-        byte next = next();
-        if (next == '}') {
-            at++;
+        if (!isBefore('}')) {
             return false;
-        }
-        if (next == ',') {
-            at++;
         }
         readString();
         expect(':');
@@ -58,8 +53,13 @@ final class JsonScan {
     ///
     /// @return whether there is one; if not, the array ends
     boolean element() throws ProtocolViolation {
+        return isBefore(']');
+    }
+
+    /// Takes a comma, or the end of the object or array.
+    private boolean isBefore(char last) throws ProtocolViolation {
         byte next = next();
-        if (next == ']') {
+        if (next == last) {
             at++;
             return false;
         }

@@ -87,7 +87,7 @@ public final class Tls {
         } catch (InterruptedIOException late) {
             throw late;
         } catch (IOException refused) {
-            throw new TlsException(TlsRefusals.of(shown, refused));
+            throw TlsException.of(shown, refused);
         }
         verify(encrypted.certificate(), host, shown);
         return encrypted;
@@ -120,10 +120,10 @@ public final class Tls {
                 certificate.checkValidity();
             }
         } catch (CertificateException invalid) {
-            throw new TlsException(TlsRefusals.of(shown, invalid));
+            throw TlsException.of(shown, invalid);
         }
         if (settings.mode() == SslMode.VERIFY_FULL && !HostNames.match(host, certificate)) {
-            throw new TlsException(TlsRefusals.name(shown, host, HostNames.of(certificate)));
+            throw TlsException.name(shown, host, HostNames.of(certificate));
         }
     }
 

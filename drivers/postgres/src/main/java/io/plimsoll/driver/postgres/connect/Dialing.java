@@ -12,7 +12,6 @@ import io.plimsoll.driver.net.TlsTransport;
 import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.net.tls.Tls;
 import io.plimsoll.driver.net.tls.TlsException;
-import io.plimsoll.driver.net.tls.TlsRefusals;
 import io.plimsoll.driver.net.tls.TlsSettings;
 import io.plimsoll.driver.net.tls.TlsSettings.SslMode;
 import io.plimsoll.driver.postgres.connect.ConnectionParameters.TlsFiles;
@@ -206,9 +205,9 @@ public final class Dialing implements Connections {
             isReady = true;
             return new Established(transport, startup.parameters(), startup.cancelKey(), place.shown());
         } catch (IOException broken) {
-            if (TlsRefusals.isAlert(broken)) {
+            if (TlsException.isAlert(broken)) {
                 // With TLS 1.3, a server can refuse this side's certificate after this side has finished the handshake.
-                throw new TlsException(TlsRefusals.of(place.shown(), broken));
+                throw TlsException.of(place.shown(), broken);
             }
             throw Refusals.broken(broken, place, parameters.user());
         } finally {
@@ -325,17 +324,13 @@ public final class Dialing implements Connections {
                 if (this == OFFERED) {
                     return plain;
                 }
-                throw new TlsException(TlsRefusals.of(
-                        place.shown(),
-                        "does not offer TLS, as sslmode=" + tls.settings().mode().label() + " requires"));
+                throw TlsException.of(ErrorClass.PERMISSION, place.shown(), "does not offer TLS, as sslmode=" + tls.settings().mode().label() + " requires");
             }
             TlsTransport encrypted = tls.over(channel, deadline, place.host(), place.shown(), APPLICATION_PROTOCOL);
             if (tls.settings().direct() && !APPLICATION_PROTOCOL.equals(encrypted.applicationProtocol())) {
                 // The server may speak another protocol and would receive data meant for PostgreSQL.
-                throw new TlsException(TlsRefusals.of(
-                        place.shown(),
-                        "does not confirm that it speaks PostgreSQL's protocol over"
-                                + " TLS: leave out sslnegotiation=direct"));
+                throw TlsException.of(ErrorClass.PERMISSION, place.shown(), "does not confirm that it speaks PostgreSQL's protocol over"
+                                + " TLS: leave out sslnegotiation=direct");
             }
             return encrypted;
         }
@@ -351,7 +346,7 @@ public final class Dialing implements Connections {
                 case 'N' -> false;
                 // Its text could come from anyone (CVE-2024-10977) and is not shown. A plain session may show it later.
                 case 'E' ->
-                    throw new TlsException(TlsRefusals.unreachable(place.shown(), "answers the TLS request with an error"));
+                    throw TlsException.of(ErrorClass.UNREACHABLE, place.shown(), "answers the TLS request with an error");
                 default ->
                     throw new ProtocolViolation(
                             "does not speak PostgreSQL's protocol: it answers TLS with " + (int) answer);

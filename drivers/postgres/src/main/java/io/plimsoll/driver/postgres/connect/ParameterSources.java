@@ -1,7 +1,5 @@
 package io.plimsoll.driver.postgres.connect;
 
-import static java.util.Map.entry;
-
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.LibpqParameters.Safeties;
@@ -26,30 +24,14 @@ final class ParameterSources {
     private static final String DEFAULT_HOST = "localhost";
     private static final int DEFAULT_PORT = 5432;
 
-    private static final Map<String, String> VARIABLES = Map.ofEntries(
-            entry("PGHOST", "host"),
-            entry("PGHOSTADDR", "hostaddr"),
-            entry("PGPORT", "port"),
-            entry("PGDATABASE", "dbname"),
-            entry("PGUSER", "user"),
-            entry("PGPASSWORD", "password"),
-            entry("PGPASSFILE", "passfile"),
-            entry("PGCHANNELBINDING", "channel_binding"),
-            entry("PGOPTIONS", "options"),
-            entry("PGAPPNAME", "application_name"),
-            entry("PGSSLMODE", "sslmode"),
-            entry("PGSSLNEGOTIATION", "sslnegotiation"),
-            entry("PGSSLROOTCERT", "sslrootcert"),
-            entry("PGSSLCERT", "sslcert"),
-            entry("PGSSLKEY", "sslkey"),
-            entry("PGSSLSNI", "sslsni"),
-            entry("PGSSLMINPROTOCOLVERSION", "ssl_min_protocol_version"),
-            entry("PGSSLMAXPROTOCOLVERSION", "ssl_max_protocol_version"),
-            entry("PGCONNECT_TIMEOUT", "connect_timeout"),
-            entry("PGTARGETSESSIONATTRS", "target_session_attrs"),
-            entry("PGLOADBALANCEHOSTS", "load_balance_hosts"),
-            entry("PGMINPROTOCOLVERSION", "min_protocol_version"),
-            entry("PGMAXPROTOCOLVERSION", "max_protocol_version"));
+    /// Parameters whose variable has their name in capital letters, without underscores, after `PG`.
+    private static final List<String> NAMED_LIKE_VARIABLES = List.of("""
+            host hostaddr port user password passfile channel_binding options sslmode sslnegotiation sslrootcert sslcert
+            sslkey sslsni ssl_min_protocol_version ssl_max_protocol_version target_session_attrs load_balance_hosts
+            min_protocol_version max_protocol_version""".split("\\s+"));
+
+    private static final Map<String, String> OTHER_VARIABLES = Map.of(
+            "dbname", "PGDATABASE", "application_name", "PGAPPNAME", "connect_timeout", "PGCONNECT_TIMEOUT");
 
     private final Surroundings surroundings;
     private final List<String> problems;
@@ -95,7 +77,11 @@ final class ParameterSources {
             Map<String, String> section = ServiceFile.read(service, surroundings);
             add(merged, LibpqParameters.translated(section, "the service \"" + service + "\"", problems));
         }
-        VARIABLES.forEach((variable, name) -> add(merged, Map.of(name, surroundings.variable(variable))));
+        for (String name : NAMED_LIKE_VARIABLES) {
+            String variable = "PG" + name.replace("_", "").toUpperCase(Locale.ROOT);
+            add(merged, Map.of(name, surroundings.variable(variable)));
+        }
+        OTHER_VARIABLES.forEach((name, variable) -> add(merged, Map.of(name, surroundings.variable(variable))));
         add(merged, Map.of("user", surroundings.systemUser()));
         for (Map.Entry<String, String> parameter : merged.entrySet()) {
             if (parameter.getValue().indexOf('\0') >= 0) {

@@ -66,15 +66,12 @@ final class ChangeStream implements ChangeReader {
             String sentence = "no selector can be opened: " + refused.getMessage();
             throw new TargetException(ErrorClass.RESOURCES, "", sentence, refused);
         }
-        boolean isReady = false;
         try {
             stream.begin(statement(feed));
-            isReady = true;
             return stream;
-        } finally {
-            if (!isReady) {
-                stream.close();
-            }
+        } catch (Throwable failed) {
+            stream.close();
+            throw failed;
         }
     }
 

@@ -10,7 +10,6 @@ import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.OutBuffer.Outgoing;
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Transfers the messages of one session for the current [MessageExchange]: with [#run], which waits, or with
@@ -35,9 +34,6 @@ final class Conversation extends Pollable {
     private @Nullable TargetException refused;
     private @Nullable TargetException lost;
     private char status = IDLE;
-
-    /// The exchange that ended last.
-    private @Nullable MessageExchange done;
 
     Conversation(Established established, SessionInterruption interruption) {
         transport = established.transport();
@@ -91,11 +87,6 @@ final class Conversation extends Pollable {
             next.throwFailure();
         }
         watch();
-    }
-
-    @Override
-    protected MessageExchange done() {
-        return Objects.requireNonNull(done, "nothing has ended yet");
     }
 
     @Override
@@ -258,7 +249,7 @@ final class Conversation extends Pollable {
 
     private void finish(MessageExchange current) {
         exchange = null;
-        done = current;
+        ended(current);
         ending = false;
         current.ended();
     }

@@ -22,6 +22,7 @@ import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.SnapshotSql;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.RowBatch;
@@ -32,6 +33,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -195,16 +197,15 @@ public final class PostgresSession implements PlacedSchema.Session {
         }
     }
 
-    /// Not on Citus, which takes the snapshot of each node at a different instant, nor on Hologres, which has none.
     @Override
     public boolean beginSnapshot() throws TargetException {
         endUnder();
-        if (product() != Product.POSTGRESQL) {
-            return false;
+        Optional<SnapshotSql> snapshot = SnapshotSql.of(product());
+        if (snapshot.isPresent()) {
+            runEach(snapshot.get().begin());
+            inSnapshot = true;
         }
-        conversation.run(new SimpleQuery("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"));
-        inSnapshot = true;
-        return true;
+        return inSnapshot;
     }
 
     @Override
@@ -212,6 +213,12 @@ public final class PostgresSession implements PlacedSchema.Session {
         if (inSnapshot) {
             inSnapshot = false;
             conversation.run(new SimpleQuery(ROLLBACK));
+        }
+    }
+
+    private void runEach(List<String> statements) throws TargetException {
+        for (String statement : statements) {
+            conversation.run(new SimpleQuery(statement));
         }
     }
 
@@ -227,9 +234,7 @@ public final class PostgresSession implements PlacedSchema.Session {
     /// Executes the settings for this use, once per session.
     private void use(SessionUse use) throws TargetException {
         if (uses.add(use)) {
-            for (String statement : setup.dialect().sessionSettings(use)) {
-                conversation.run(new SimpleQuery(statement));
-            }
+            runEach(setup.dialect().sessionSettings(use));
         }
     }
 
