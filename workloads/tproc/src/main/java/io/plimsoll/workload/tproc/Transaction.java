@@ -36,8 +36,8 @@ abstract class Transaction implements Executable {
         throw new UnsupportedOperationException("its statements go on with the results of others");
     }
 
-    /// Adds what was committed.
-    abstract void count(Tally into);
+    /// Adds what was committed; nothing, if it only reads.
+    void count(Tally into) {}
 
     @Override
     public final void draw(Draw draw) {
