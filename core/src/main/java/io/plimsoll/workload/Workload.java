@@ -3,6 +3,7 @@ package io.plimsoll.workload;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
 import java.util.List;
 import java.util.Optional;
@@ -10,19 +11,39 @@ import java.util.Optional;
 /// A named family of operations on a dataset. Found with [java.util.ServiceLoader]; stateless and
 /// thread-safe.
 public interface Workload {
-    String name();
+    /// What a workload is called and which settings it has. Immutable.
+    ///
+    /// @param summary one line for the list of workloads
+    /// @param keys that it adds to a spec
+    /// @param sizeKey determines the size of the dataset
+    record Description(String name, String summary, List<Profile> profiles, List<Key<?>> keys, Key<?> sizeKey) {
+        public Description {
+            profiles = List.copyOf(profiles);
+            keys = List.copyOf(keys);
+        }
+    }
 
-    /// One line for the list of workloads.
-    String summary();
+    Description description();
 
-    List<Profile> profiles();
+    default String name() {
+        return description().name();
+    }
 
-    /// The keys that it adds to a spec.
-    List<Key<?>> keys();
+    default String summary() {
+        return description().summary();
+    }
+
+    default List<Profile> profiles() {
+        return description().profiles();
+    }
+
+    default List<Key<?>> keys() {
+        return description().keys();
+    }
 
     /// The key that determines the size of the dataset; empty if no single key does.
     default Optional<Key<?>> sizeKey() {
-        return Optional.empty();
+        return Optional.of(description().sizeKey());
     }
 
     /// What the workload prescribes for keys of the run, and for its own keys whose default depends on others.
@@ -40,4 +61,15 @@ public interface Workload {
     /// Decides everything that this workload has to decide. Adds contradictions to `problems`; the result may then
     /// be incomplete and is not used.
     WorkloadPlan plan(Spec spec, Seed seed, Problems problems);
+
+    /// The spec, or the defaults if any key of the workload is unreadable. That is a problem already, and a plan of
+    /// the defaults is not used.
+    default Spec readable(Spec spec) {
+        return keys().stream().allMatch(spec::has) ? spec : defaults();
+    }
+
+    /// The workload's keys, all with their defaults.
+    default Spec defaults() {
+        return new SpecReader(keys()).read(List.of(), new Problems());
+    }
 }

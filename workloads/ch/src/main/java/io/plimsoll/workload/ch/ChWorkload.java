@@ -1,12 +1,9 @@
 package io.plimsoll.workload.ch;
 
-import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
-import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Prescription;
-import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.tproc.CompanyShape;
@@ -21,33 +18,19 @@ import java.util.Optional;
 /// Source: CH-benCHmark (DBTest 2011), on the workload `tproc`.
 public final class ChWorkload implements Workload {
     private static final TprocWorkload COMPANY = new TprocWorkload();
+    private static final Description DESCRIPTION = new Description(
+            "ch",
+            "the transactions of tproc, in parallel with the 22 queries of CH-benCHmark",
+            COMPANY.profiles(),
+            ChKeys.all(),
+            COMPANY.description().sizeKey());
 
     /// For [java.util.ServiceLoader].
     public ChWorkload() {}
 
     @Override
-    public String name() {
-        return "ch";
-    }
-
-    @Override
-    public String summary() {
-        return "the transactions of tproc, in parallel with the 22 queries of CH-benCHmark";
-    }
-
-    @Override
-    public List<Profile> profiles() {
-        return COMPANY.profiles();
-    }
-
-    @Override
-    public Optional<Key<?>> sizeKey() {
-        return COMPANY.sizeKey();
-    }
-
-    @Override
-    public List<Key<?>> keys() {
-        return ChKeys.all();
+    public Description description() {
+        return DESCRIPTION;
     }
 
     @Override
@@ -61,11 +44,8 @@ public final class ChWorkload implements Workload {
     }
 
     @Override
-    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
-        if (!keys().stream().allMatch(spec::has)) {
-            // Unreadable keys are already reported as problems. This replacement plan is not used.
-            return plan(new SpecReader(keys()).read(List.of(), new Problems()), seed, new Problems());
-        }
+    public WorkloadPlan plan(Spec asked, Seed seed, Problems problems) {
+        Spec spec = readable(asked);
         Analysis analysis = analysis(spec);
         CompanyShape shape = CompanyShape.of(spec);
         if (analysis.freshness() == FreshnessMode.ON && !analysis.isMixed()) {

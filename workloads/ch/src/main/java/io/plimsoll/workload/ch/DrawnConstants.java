@@ -1,6 +1,7 @@
 package io.plimsoll.workload.ch;
 
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.query.QueryValues;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,11 +28,11 @@ record DrawnConstants(int warehouses) {
             IntStream.rangeClosed(1, 10).boxed().toList();
 
     /// @param query from 1 to 22
-    QueryConstants draw(int query, Draw draw, QueryConstants values) {
+    QueryValues draw(int query, Draw draw, QueryValues values) {
         return query <= 11 ? first(query, draw, values) : second(query, draw, values);
     }
 
-    private static QueryConstants first(int query, Draw draw, QueryConstants values) {
+    private static QueryValues first(int query, Draw draw, QueryValues values) {
         return switch (query) {
             case 1, 10 -> since(draw, values);
             case 2 -> values.text("region", region(draw)).part("end", digit(draw));
@@ -57,7 +58,7 @@ record DrawnConstants(int warehouses) {
         };
     }
 
-    private QueryConstants second(int query, Draw draw, QueryConstants values) {
+    private QueryValues second(int query, Draw draw, QueryValues values) {
         return switch (query) {
             case 12 -> between(draw, values).numbers("carriers", draw.several(CARRIERS, 2));
             case 13 -> values.number("carrier", draw.between(5, 9));
@@ -88,12 +89,12 @@ record DrawnConstants(int warehouses) {
         };
     }
 
-    private static QueryConstants since(Draw draw, QueryConstants values) {
+    private static QueryValues since(Draw draw, QueryValues values) {
         LocalDate first = OPENING.minusYears(YEARS_BEFORE);
         return values.day("date", first.plusDays(draw.below(OPENING.toEpochDay() - first.toEpochDay())));
     }
 
-    private static QueryConstants between(Draw draw, QueryConstants values) {
+    private static QueryValues between(Draw draw, QueryValues values) {
         return since(draw, values).day("until", LATER.plusDays(draw.below(LATER_DAYS)));
     }
 

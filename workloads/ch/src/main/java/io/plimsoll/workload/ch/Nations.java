@@ -1,5 +1,6 @@
 package io.plimsoll.workload.ch;
 
+import io.plimsoll.workload.TextResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,7 +35,7 @@ final class Nations {
                 .boxed()
                 .toList();
         List<Nation> nations = new ArrayList<>();
-        for (String line : TextResources.text("nations.txt").split("\n")) {
+        for (String line : TextResource.read(Nations.class, "nations.txt").split("\n")) {
             if (!line.startsWith("#")) {
                 int blank = line.indexOf(' ');
                 int region = REGIONS.indexOf(line.substring(blank + 1));

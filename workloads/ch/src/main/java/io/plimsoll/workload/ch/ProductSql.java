@@ -11,10 +11,6 @@ record ProductSql(String product) {
         return new ProductSql(dialect.name());
     }
 
-    boolean isCitus() {
-        return product.equals("citus");
-    }
-
     /// The code of a text's first letter.
     String code(String text) {
         return (product.equals(SQLITE) ? "unicode(" : "ascii(") + text + ")";

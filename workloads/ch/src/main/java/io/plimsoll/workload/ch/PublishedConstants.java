@@ -1,5 +1,6 @@
 package io.plimsoll.workload.ch;
 
+import io.plimsoll.workload.query.QueryValues;
 import java.time.LocalDate;
 import java.util.List;
 
@@ -16,7 +17,7 @@ final class PublishedConstants {
     private PublishedConstants() {}
 
     /// @param query from 1 to 22
-    static QueryConstants of(int query, QueryConstants values) {
+    static QueryValues of(int query, QueryValues values) {
         return switch (query) {
             case 1, 10, 15 -> values.day("date", DATE);
             case 2 -> values.text("region", REGION).part("end", "b");
@@ -46,7 +47,7 @@ final class PublishedConstants {
         };
     }
 
-    private static QueryConstants second(int query, QueryConstants values) {
+    private static QueryValues second(int query, QueryValues values) {
         return switch (query) {
             case 12 -> values.day("until", LONG_UNTIL).numbers("carriers", List.of(1, 2));
             case 13 -> values.number("carrier", 8);

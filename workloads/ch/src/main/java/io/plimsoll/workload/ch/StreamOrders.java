@@ -2,6 +2,7 @@ package io.plimsoll.workload.ch;
 
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.query.NumberedQuery;
 import io.plimsoll.workload.query.QueryStreams;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ final class StreamOrders {
     }
 
     private static int[] permutation(Draw draw, int first) {
-        int[] order = new int[ChQuery.QUERIES];
+        int[] order = new int[NumberedQuery.QUERIES];
         for (int i = 0; i < order.length; i++) {
             int other = (int) draw.below(i + 1L);
             order[i] = order[other];

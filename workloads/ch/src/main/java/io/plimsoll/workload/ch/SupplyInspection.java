@@ -1,6 +1,5 @@
 package io.plimsoll.workload.ch;
 
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -20,24 +19,14 @@ record SupplyInspection(SqlSession session) {
         };
     }
 
-    /// The state if the TPC-C tables exist.
+    /// The state if the TPC-C tables exist. Names such as "supplier" are common: TPC-H has them too.
     private DatasetState state() throws TargetException {
         List<String> missing = new ArrayList<>(SupplyTables.names());
         missing.removeAll(session.existing(SupplyTables.names()));
-        if (!missing.isEmpty()) {
-            return new DatasetState.Different(
-                    "is one of the workload tproc, without the tables of ch: it has no " + String.join(", ", missing));
-        }
-        try {
-            return counted();
-        } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.STATEMENT) {
-                throw refused;
-            }
-            // Names such as "supplier" are common: TPC-H has them too.
-            return new DatasetState.Different(
-                    "has tables of TPC-C with others of the names of ch's (" + refused.getMessage() + ")");
-        }
+        return missing.isEmpty()
+                ? DatasetState.unlessForeign("has tables of TPC-C with others of the names of ch's", this::counted)
+                : new DatasetState.Different("is one of the workload tproc, without the tables of ch: it has no "
+                        + String.join(", ", missing));
     }
 
     /// The state if the TPC-C tables do not exist.

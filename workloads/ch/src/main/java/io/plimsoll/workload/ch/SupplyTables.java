@@ -1,14 +1,15 @@
 package io.plimsoll.workload.ch;
 
 import io.plimsoll.driver.table.Column;
-import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Columns;
 import io.plimsoll.workload.LoadPart;
+import io.plimsoll.workload.RowsPerThread;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +23,6 @@ record SupplyTables(boolean isDistributed, Seed seed) {
     /// Rows of `supplier`, numbered from 0: a stock row's supplier is (warehouse times item) modulo this.
     static final int SUPPLIERS = 10_000;
 
-    private static final ColumnType INTEGER = new ColumnType.Int32();
     private static final int COMMENT = 100;
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz     ";
     private static final int BAD_OF_THOUSAND = 10;
@@ -50,7 +50,7 @@ record SupplyTables(boolean isDistributed, Seed seed) {
     private TableRows regions() {
         return rows(
                 "region",
-                List.of(key("r_regionkey"), fixed("r_name", 25), varying("r_comment")),
+                "r_regionkey int, r_name char(25), r_comment varchar(100)",
                 Nations.REGIONS.size(),
                 (index, draw, out) -> {
                     out.int32(index);
@@ -62,11 +62,7 @@ record SupplyTables(boolean isDistributed, Seed seed) {
     private TableRows nations() {
         return rows(
                 "nation",
-                List.of(
-                        key("n_nationkey"),
-                        fixed("n_name", 25),
-                        Column.notNull("n_regionkey", INTEGER),
-                        varying("n_comment")),
+                "n_nationkey int, n_name char(25), n_regionkey int, n_comment varchar(100)",
                 Nations.ALL.size(),
                 (index, draw, out) -> {
                     Nations.Nation nation = Nations.ALL.get(index);
@@ -80,14 +76,8 @@ record SupplyTables(boolean isDistributed, Seed seed) {
     private TableRows suppliers() {
         return rows(
                 "supplier",
-                List.of(
-                        key("su_suppkey"),
-                        fixed("su_name", 25),
-                        Column.notNull("su_address", new ColumnType.VaryingText(40)),
-                        Column.notNull("su_nationkey", INTEGER),
-                        fixed("su_phone", 15),
-                        Column.notNull("su_acctbal", new ColumnType.Decimal(12, 2)),
-                        varying("su_comment")),
+                "su_suppkey int, su_name char(25), su_address varchar(40), su_nationkey int, su_phone char(15),"
+                        + " su_acctbal decimal(12,2), su_comment varchar(100)",
                 SUPPLIERS,
                 SupplyTables::supplier);
     }
@@ -130,30 +120,20 @@ record SupplyTables(boolean isDistributed, Seed seed) {
         void write(int index, Draw draw, RowWriter out);
     }
 
-    private TableRows rows(String name, List<Column> columns, int count, Row row) {
+    private TableRows rows(String name, String text, int count, Row row) {
+        List<Column> columns = Columns.notNull(text);
         Table table = new Table(name, columns, List.of(columns.getFirst().name()), storage());
-        ThreadLocal<Draw> draws = ThreadLocal.withInitial(() -> new Draw(seed.derive("ch-" + name)));
-        return new TableRows(table, columns, count, (index, out) -> {
-            Draw draw = draws.get();
-            draw.seek(index);
-            row.write((int) index, draw, out);
+        return RowsPerThread.of(table, count, () -> {
+            Draw draw = new Draw(seed.derive("ch-" + name));
+            return (index, out) -> {
+                draw.seek(index);
+                row.write((int) index, draw, out);
+            };
         });
     }
 
     /// The same storage as `item`.
     private Storage storage() {
         return new Storage(Storage.Layout.DEFAULT, Map.of(isDistributed ? "reference" : "local", "true"));
-    }
-
-    private static Column key(String name) {
-        return Column.notNull(name, INTEGER);
-    }
-
-    private static Column fixed(String name, int length) {
-        return Column.notNull(name, new ColumnType.FixedText(length));
-    }
-
-    private static Column varying(String name) {
-        return Column.notNull(name, new ColumnType.VaryingText(COMMENT));
     }
 }

@@ -27,7 +27,7 @@ record Bank(BankProfile profile, long branches, long accountsPerBranch) {
     }
 
     long firstId() {
-        return profile.firstId();
+        return profile.rules().firstId();
     }
 
     /// The highest id of a table with this many rows.

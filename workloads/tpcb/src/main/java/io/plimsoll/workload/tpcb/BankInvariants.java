@@ -3,20 +3,22 @@ package io.plimsoll.workload.tpcb;
 import static io.plimsoll.workload.tpcb.Bank.grouped;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
+import io.plimsoll.workload.GrowthInvariant;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.InvariantOverSql;
-import io.plimsoll.workload.InvariantSince;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.SqlInvariant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The invariants that each profile and variant guarantees. All sums require that balances and history started from
 /// zero together.
@@ -54,8 +56,22 @@ final class BankInvariants {
             addHistory("branch", branches);
             addBranchParts(branches, tellers, accounts);
         }
-        found.add(new HistoryCommits(tables.history().name(), Variant.writers()));
+        found.add(historyCommits());
         return List.copyOf(found);
+    }
+
+    /// History holds exactly one row for each acknowledged transaction.
+    private Invariant historyCommits() {
+        String history = tables.history().name();
+        ToLongFunction<RunCounts> written = counts -> Variant.writers().stream()
+                .mapToLong(writer -> counts.acknowledged().getOrDefault(writer, 0L))
+                .sum();
+        return new GrowthInvariant(
+                "history-commits",
+                "history grew by one row for each acknowledged transaction",
+                history,
+                "SELECT count(*) FROM " + history,
+                new GrowthInvariant.Expected(written, 0, 1, GrowthInvariant.Unit.ROWS));
     }
 
     private Sum sum(String what, Side side) {
@@ -69,7 +85,10 @@ final class BankInvariants {
     }
 
     private void addResting(Invariant invariant) {
-        found.add(bank.profile() == BankProfile.PGBENCH ? new RestingOnHistory(invariant) : invariant);
+        found.add(
+                bank.profile() == BankProfile.PGBENCH
+                        ? new RestingOnHistory(invariant.name(), invariant.meaning(), invariant)
+                        : invariant);
     }
 
     /// Holds only where the branch of a transaction follows from its teller or its account.
@@ -118,11 +137,12 @@ final class BankInvariants {
         /// that does not exist, and NULL balances.
         String unbalanced(String noun, Side balances, Side amounts) {
             return """
-                    SELECT %s AS violator, CASE WHEN count(*) = count(balance) THEN %s END AS holds, %s AS should_hold
-                    FROM (SELECT %s AS id, %s AS balance, %s AS amount FROM %s WHERE %s <> 0 OR %s IS NULL
-                    UNION ALL SELECT %s, %s, %s FROM %s WHERE %s <> 0) entries
-                    GROUP BY id HAVING SUM(balance) <> SUM(amount) OR count(*) <> count(balance) \
-                    ORDER BY id""".formatted(
+                SELECT %s AS violator, CASE WHEN count(*) = count(balance) THEN %s END AS holds, %s AS should_hold
+                FROM (SELECT %s AS id, %s AS balance, %s AS amount FROM %s WHERE %s <> 0 OR %s IS NULL
+                UNION ALL SELECT %s, %s, %s FROM %s WHERE %s <> 0) entries
+                GROUP BY id HAVING SUM(balance) <> SUM(amount) OR count(*) <> count(balance) \
+                ORDER BY id\
+                """.formatted(
                             label(noun, "id"),
                             bigint("SUM(balance)"),
                             bigint("SUM(amount)"),
@@ -146,23 +166,15 @@ final class BankInvariants {
 
     /// Every transaction moves all balances by the delta it writes into history, so their sums are equal.
     ///
-    /// @param balances the sums of balances
-    /// @param history the sum of the deltas in history
-    private record BalanceSums(List<Sum> balances, Sum history) implements InvariantOverSql {
-        BalanceSums {
-            balances = List.copyOf(balances);
-        }
-
-        @Override
-        public String name() {
-            return "balance-sums";
-        }
-
-        @Override
-        public String meaning() {
-            List<String> names = balances.stream().map(Sum::what).toList();
-            return "the sums of the balances of " + String.join(", ", names)
-                    + " and of the deltas in history are equal";
+    /// @param sums those of the balances, then that of the deltas in history
+    private record BalanceSums(String name, String meaning, List<Sum> sums) implements InvariantOverSql {
+        BalanceSums(List<Sum> balances, Sum history) {
+            this(
+                    "balance-sums",
+                    "the sums of the balances of "
+                            + balances.stream().map(Sum::what).collect(Collectors.joining(", "))
+                            + " and of the deltas in history are equal",
+                    Stream.concat(balances.stream(), Stream.of(history)).toList());
         }
 
         @Override
@@ -172,8 +184,6 @@ final class BankInvariants {
 
         @Override
         public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
-            List<Sum> sums = new ArrayList<>(balances);
-            sums.add(history);
             List<Long> values = new ArrayList<>();
             for (Sum sum : sums) {
                 values.add(session.number(sum.query()));
@@ -212,71 +222,12 @@ final class BankInvariants {
         }
     }
 
-    /// History holds exactly one row for each acknowledged transaction. Fewer rows: acknowledged work is lost. More
-    /// rows: work was done that was never acknowledged. Unanswered commits may be counted or not.
-    ///
-    /// @param history the table's name
-    /// @param writers the operations that write a row each
-    private record HistoryCommits(String history, List<String> writers) implements InvariantSince {
-        HistoryCommits {
-            writers = List.copyOf(writers);
-        }
-
-        @Override
-        public String name() {
-            return "history-commits";
-        }
-
-        @Override
-        public String meaning() {
-            return "history grew by one row for each acknowledged transaction";
-        }
-
-        @Override
-        public long baseline(Session session) throws TargetException {
-            return session.sql().number("SELECT count(*) FROM " + history);
-        }
-
-        @Override
-        public AuditResult since(long before, Session session, Dialect dialect, RunCounts counts)
-                throws TargetException {
-            long grown = baseline(session) - before;
-            long acknowledged = writers.stream()
-                    .mapToLong(writer -> counts.acknowledged().getOrDefault(writer, 0L))
-                    .sum();
-            long most = acknowledged + counts.unknown();
-            if (grown >= acknowledged && grown <= most) {
-                return held();
-            }
-            long off = grown < acknowledged ? acknowledged - grown : grown - most;
-            return judged(off, List.of(sentence(grown, acknowledged, counts.unknown())));
-        }
-
-        private String sentence(long grown, long acknowledged, long unknown) {
-            String bound = unknown == 0
-                    ? grouped(acknowledged)
-                    : grouped(acknowledged) + " to " + grouped(acknowledged + unknown) + " (" + grouped(unknown)
-                            + " commits were never answered)";
-            return history + " grew by " + grouped(grown) + " rows, should have grown by " + bound;
-        }
-    }
-
     /// An invariant of tables that pgbench may have worked on, too. A violation comes with a note about what
     /// pgbench does to the history.
-    private record RestingOnHistory(Invariant checked) implements InvariantOverSql {
+    private record RestingOnHistory(String name, String meaning, Invariant checked) implements InvariantOverSql {
         private static final String NOTE =
                 "pgbench empties the history before its own runs unless started with -n, which takes away"
                         + " what balances are checked against; load again to check them again";
-
-        @Override
-        public String name() {
-            return checked.name();
-        }
-
-        @Override
-        public String meaning() {
-            return checked.meaning();
-        }
 
         @Override
         public boolean needsRun() {
@@ -301,16 +252,14 @@ final class BankInvariants {
     }
 
     /// No transaction inserts or deletes branches, tellers or accounts.
-    private record RowTotals(Bank bank, BankTables tables) implements InvariantOverSql {
-        @Override
-        public String name() {
-            return "row-counts";
-        }
-
-        @Override
-        public String meaning() {
-            return "branches, tellers and accounts number " + grouped(bank.branches()) + ", " + grouped(bank.tellers())
-                    + " and " + grouped(bank.accounts());
+    private record RowTotals(String name, String meaning, Bank bank, BankTables tables) implements InvariantOverSql {
+        RowTotals(Bank bank, BankTables tables) {
+            this(
+                    "row-counts",
+                    "branches, tellers and accounts number " + grouped(bank.branches()) + ", " + grouped(bank.tellers())
+                            + " and " + grouped(bank.accounts()),
+                    bank,
+                    tables);
         }
 
         @Override
@@ -324,7 +273,7 @@ final class BankInvariants {
 
         private static void compare(SqlSession session, Table table, long wanted, List<String> violators)
                 throws TargetException {
-            long found = session.number("SELECT count(*) FROM " + table.name());
+            long found = session.count(table.name());
             if (found != wanted) {
                 violators.add(table.name() + " holds " + grouped(found) + " rows, should hold " + grouped(wanted));
             }

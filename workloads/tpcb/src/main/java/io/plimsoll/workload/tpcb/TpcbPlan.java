@@ -3,7 +3,6 @@ package io.plimsoll.workload.tpcb;
 import static io.plimsoll.workload.tpcb.Bank.grouped;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -12,7 +11,6 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.DatasetState;
-import io.plimsoll.workload.DatasetState.Absent;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
@@ -106,7 +104,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
 
         static Map<String, String> of(Bank bank, Variant variant) {
             BankTables tables = BankTables.of(bank);
-            long deltaMax = bank.profile().deltaMax();
+            long deltaMax = bank.profile().rules().deltaMax();
             Map<String, String> facts = new LinkedHashMap<>();
             facts.put("profile", bank.profile().word() + ": " + bank.profile().meaning());
             facts.put("variant", ValueType.word(variant));
@@ -170,25 +168,11 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         }
 
         DatasetState state() throws TargetException {
-            List<String> existing = session.existing(tables.names());
-            if (existing.isEmpty()) {
-                return new Absent();
-            }
-            List<String> missing = tables.names().stream()
-                    .filter(name -> existing.stream().noneMatch(name::equalsIgnoreCase))
-                    .toList();
-            if (!missing.isEmpty()) {
-                return new Different("lacks some of the tables: " + String.join(", ", missing));
-            }
-            try {
-                return contents();
-            } catch (TargetException refused) {
-                if (refused.errorClass() != ErrorClass.STATEMENT) {
-                    throw refused;
-                }
-                // Names such as "accounts" are common: the tables may belong to another application.
-                return new Different("its tables have other columns (" + refused.getMessage() + ")");
-            }
+            return DatasetState.ofTables(
+                    session,
+                    tables.names(),
+                    "lacks some of the tables: ",
+                    () -> DatasetState.unlessForeign("its tables have other columns", this::contents));
         }
 
         private DatasetState contents() throws TargetException {
@@ -260,7 +244,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         }
 
         private long count(Table table) throws TargetException {
-            return session.number("SELECT count(*) FROM " + table.name());
+            return session.count(table.name());
         }
     }
 }

@@ -10,7 +10,6 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
-import java.util.Optional;
 
 /// The workload `tpcb`: one bank transaction with three rule sets (its profiles) and four parts to run (its
 /// variants). Stateless and thread-safe.
@@ -27,6 +26,13 @@ public final class TpcbWorkload implements Workload {
     private static final Key<Variant> VARIANT =
             Key.of("variant", ValueType.oneOf(Variant.class), "tpcb-like", "which part of the transaction to do");
 
+    private static final Description DESCRIPTION = new Description(
+            "tpcb",
+            "bank transactions as TPC-B, pgbench and HSQLDB's TestBench play them",
+            Profile.of(BankProfile.class),
+            List.of(PROFILE, SCALE, VARIANT),
+            SCALE);
+
     /// The default number of sessions of runs.
     private static final long SESSIONS_USUAL = 8;
 
@@ -34,28 +40,8 @@ public final class TpcbWorkload implements Workload {
     public TpcbWorkload() {}
 
     @Override
-    public String name() {
-        return "tpcb";
-    }
-
-    @Override
-    public String summary() {
-        return "bank transactions as TPC-B, pgbench and HSQLDB's TestBench play them";
-    }
-
-    @Override
-    public List<Profile> profiles() {
-        return BankProfile.allDescribed();
-    }
-
-    @Override
-    public Optional<Key<?>> sizeKey() {
-        return Optional.of(SCALE);
-    }
-
-    @Override
-    public List<Key<?>> keys() {
-        return List.of(PROFILE, SCALE, VARIANT);
+    public Description description() {
+        return DESCRIPTION;
     }
 
     /// Sessions that all update the row of one branch measure the wait for its lock, and fail where a target checks

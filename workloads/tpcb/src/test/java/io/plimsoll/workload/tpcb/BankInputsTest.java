@@ -47,7 +47,8 @@ class BankInputsTest {
             assertThat(drawn.number(ACCOUNT)).isBetween(first, bank.lastId(bank.accounts()));
             assertThat(drawn.number(TELLER)).isBetween(first, bank.lastId(bank.tellers()));
             assertThat(drawn.number(BRANCH)).isBetween(first, bank.lastId(bank.branches()));
-            assertThat(drawn.number(DELTA)).isBetween(-profile.deltaMax(), profile.deltaMax());
+            assertThat(drawn.number(DELTA))
+                    .isBetween(-profile.rules().deltaMax(), profile.rules().deltaMax());
         });
     }
 
@@ -113,7 +114,7 @@ class BankInputsTest {
                 most[slot] = Math.max(most[slot], drawn.number(slot));
             }
         });
-        long first = profile.firstId();
+        long first = profile.rules().firstId();
         assertThat(least).containsExactly(first, first, first);
         assertThat(most).containsExactly(first + 19, first + 19, first + 1);
     }

@@ -1,33 +1,27 @@
 package io.plimsoll.workload.tproc;
 
-import io.plimsoll.driver.table.Column;
-import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;
-import java.util.ArrayList;
+import io.plimsoll.workload.Columns;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The nine tables with the names of TPC-C, clause 1.3. HammerDB's differ in the types of small numbers and of
 /// times, and in the column order of the stock key. On Citus all except `item` are distributed by the warehouse.
 final class CompanyTables {
-    private static final ColumnType INTEGER = new ColumnType.Int32();
-    private static final ColumnType TAX = new ColumnType.Decimal(4, 4);
-    private static final ColumnType MONEY = new ColumnType.Decimal(12, 2);
-    private static final ColumnType AMOUNT = new ColumnType.Decimal(6, 2);
-    private static final int DISTRICT_INFORMATION = 24;
     private static final String LOCAL = "local";
 
     private final Company company;
-    private final ColumnType small;
-    private final ColumnType time;
+    private final String small;
+    private final String time;
 
     CompanyTables(Company company) {
         this.company = company;
-        small = company.profile().isHammerdb() ? new ColumnType.Int16() : INTEGER;
-        time = company.profile().isHammerdb() ? new ColumnType.Moment() : new ColumnType.Timestamp();
+        small = company.profile().isHammerdb() ? "smallint" : "int";
+        time = company.profile().isHammerdb() ? "moment" : "timestamp";
     }
 
     /// All tables, in the order of their creation.
@@ -42,183 +36,97 @@ final class CompanyTables {
     }
 
     Table warehouse() {
-        List<Column> columns = new ArrayList<>();
-        columns.add(key("w_id", INTEGER));
-        columns.addAll(address("w"));
-        columns.add(Column.of("w_tax", TAX));
-        columns.add(Column.of("w_ytd", new ColumnType.Decimal(company.profile().isHammerdb() ? 16 : 12, 2)));
-        return new Table(
-                "warehouse",
-                columns,
-                List.of("w_id"),
-                distributed("w_id", "shard_count", String.valueOf(company.shards())));
+        Storage storage = distributed("w_id", "shard_count", String.valueOf(company.shards()));
+        return table(
+                "warehouse", storage, "w_id", """
+                    w_id int not null, w_name varchar(10), w_street_1 varchar(20), w_street_2 varchar(20),
+                    w_city varchar(20), w_state char(2), w_zip char(9), w_tax decimal(4,4), w_ytd decimal(%s,2)\
+                    """.formatted(company.profile().isHammerdb() ? 16 : 12));
     }
 
     Table district() {
-        List<Column> columns = new ArrayList<>();
-        columns.add(key("d_id", small));
-        columns.add(key("d_w_id", INTEGER));
-        columns.addAll(address("d"));
-        columns.add(Column.of("d_tax", TAX));
-        columns.add(Column.of("d_ytd", MONEY));
-        columns.add(Column.of("d_next_o_id", INTEGER));
-        return new Table("district", columns, List.of("d_w_id", "d_id"), together("d_w_id"));
+        return table("district", together("d_w_id"), "d_w_id, d_id", """
+            d_id {small} not null, d_w_id int not null, d_name varchar(10), d_street_1 varchar(20),
+            d_street_2 varchar(20), d_city varchar(20), d_state char(2), d_zip char(9), d_tax decimal(4,4),
+            d_ytd decimal(12,2), d_next_o_id int\
+            """);
     }
 
     Table customer() {
-        List<Column> columns = new ArrayList<>(List.of(
-                key("c_id", INTEGER),
-                key("c_d_id", small),
-                key("c_w_id", INTEGER),
-                varying("c_first", 16),
-                fixed("c_middle", 2),
-                varying("c_last", 16)));
-        columns.addAll(place("c"));
-        columns.addAll(List.of(
-                fixed("c_phone", 16),
-                Column.of("c_since", time),
-                fixed("c_credit", 2),
-                Column.of("c_credit_lim", MONEY),
-                Column.of("c_discount", TAX),
-                Column.of("c_balance", MONEY),
-                Column.of("c_ytd_payment", MONEY),
-                Column.of("c_payment_cnt", small),
-                Column.of("c_delivery_cnt", small),
-                varying("c_data", 500)));
-        return new Table(
-                "customer",
-                columns,
-                List.of("c_w_id", "c_d_id", "c_id"),
-                together("c_w_id"),
-                List.of(new Table.Index("customer_i2", List.of("c_w_id", "c_d_id", "c_last", "c_first", "c_id"))));
+        Table.Index byName = new Table.Index("customer_i2", List.of("c_w_id", "c_d_id", "c_last", "c_first", "c_id"));
+        return table("customer", together("c_w_id"), "c_w_id, c_d_id, c_id", """
+                c_id int not null, c_d_id {small} not null, c_w_id int not null, c_first varchar(16), c_middle char(2),
+                c_last varchar(16), c_street_1 varchar(20), c_street_2 varchar(20), c_city varchar(20), c_state char(2),
+                c_zip char(9), c_phone char(16), c_since {time}, c_credit char(2), c_credit_lim decimal(12,2),
+                c_discount decimal(4,4), c_balance decimal(12,2), c_ytd_payment decimal(12,2), c_payment_cnt {small},
+                c_delivery_cnt {small}, c_data varchar(500)\
+                """, byName);
     }
 
     Table history() {
-        return new Table(
-                "history",
-                List.of(
-                        Column.of("h_c_id", INTEGER),
-                        Column.of("h_c_d_id", small),
-                        Column.of("h_c_w_id", INTEGER),
-                        Column.of("h_d_id", small),
-                        Column.notNull("h_w_id", INTEGER),
-                        Column.of("h_date", time),
-                        Column.of("h_amount", AMOUNT),
-                        varying("h_data", 24)),
-                List.of(),
-                together("h_w_id"));
+        return table("history", together("h_w_id"), "", """
+            h_c_id int, h_c_d_id {small}, h_c_w_id int, h_d_id {small}, h_w_id int not null, h_date {time},
+            h_amount decimal(6,2), h_data varchar(24)\
+            """);
     }
 
     Table orders() {
-        return new Table(
-                "orders",
-                List.of(
-                        key("o_id", INTEGER),
-                        key("o_d_id", small),
-                        key("o_w_id", INTEGER),
-                        Column.of("o_c_id", INTEGER),
-                        Column.of("o_entry_d", time),
-                        Column.of("o_carrier_id", small),
-                        Column.of("o_ol_cnt", small),
-                        Column.of("o_all_local", small)),
-                List.of("o_w_id", "o_d_id", "o_id"),
-                together("o_w_id"),
-                List.of(new Table.Index("orders_i2", List.of("o_w_id", "o_d_id", "o_c_id", "o_id"))));
+        Table.Index byCustomer = new Table.Index("orders_i2", List.of("o_w_id", "o_d_id", "o_c_id", "o_id"));
+        return table("orders", together("o_w_id"), "o_w_id, o_d_id, o_id", """
+                o_id int not null, o_d_id {small} not null, o_w_id int not null, o_c_id int, o_entry_d {time},
+                o_carrier_id {small}, o_ol_cnt {small}, o_all_local {small}\
+                """, byCustomer);
     }
 
     Table newOrder() {
-        return new Table(
-                "new_order",
-                List.of(key("no_o_id", INTEGER), key("no_d_id", small), key("no_w_id", INTEGER)),
-                List.of("no_w_id", "no_d_id", "no_o_id"),
-                together("no_w_id"));
+        return table("new_order", together("no_w_id"), "no_w_id, no_d_id, no_o_id", """
+            no_o_id int not null, no_d_id {small} not null, no_w_id int not null\
+            """);
     }
 
     Table orderLine() {
-        return new Table(
-                "order_line",
-                List.of(
-                        key("ol_o_id", INTEGER),
-                        key("ol_d_id", small),
-                        key("ol_w_id", INTEGER),
-                        key("ol_number", small),
-                        Column.of("ol_i_id", INTEGER),
-                        Column.of("ol_supply_w_id", INTEGER),
-                        Column.of("ol_delivery_d", time),
-                        Column.of("ol_quantity", small),
-                        Column.of("ol_amount", AMOUNT),
-                        fixed("ol_dist_info", DISTRICT_INFORMATION)),
-                List.of("ol_w_id", "ol_d_id", "ol_o_id", "ol_number"),
-                company.partitions() > 0
-                        ? distributed(
-                                "ol_w_id",
-                                "hash_partitions",
-                                String.valueOf(company.partitions()),
-                                "colocate_with",
-                                "warehouse")
-                        : together("ol_w_id"));
+        String partitions = String.valueOf(company.partitions());
+        Storage storage = company.partitions() > 0
+                ? distributed("ol_w_id", "hash_partitions", partitions, "colocate_with", "warehouse")
+                : together("ol_w_id");
+        return table("order_line", storage, "ol_w_id, ol_d_id, ol_o_id, ol_number", """
+            ol_o_id int not null, ol_d_id {small} not null, ol_w_id int not null, ol_number {small} not null,
+            ol_i_id int, ol_supply_w_id int, ol_delivery_d {time}, ol_quantity {small}, ol_amount decimal(6,2),
+            ol_dist_info char(24)\
+            """);
     }
 
     Table item() {
-        return new Table(
-                "item",
-                List.of(
-                        key("i_id", INTEGER),
-                        Column.of("i_im_id", INTEGER),
-                        varying("i_name", 24),
-                        Column.of("i_price", new ColumnType.Decimal(5, 2)),
-                        varying("i_data", 50)),
-                List.of("i_id"),
-                new Storage(Storage.Layout.DEFAULT, Map.of(isDistributed() ? "reference" : LOCAL, "true")));
+        Storage storage = new Storage(Storage.Layout.DEFAULT, Map.of(isDistributed() ? "reference" : LOCAL, "true"));
+        return table("item", storage, "i_id", """
+            i_id int not null, i_im_id int, i_name varchar(24), i_price decimal(5,2), i_data varchar(50)\
+            """);
     }
 
     Table stock() {
-        List<Column> columns = new ArrayList<>(
-                List.of(key("s_i_id", INTEGER), key("s_w_id", INTEGER), Column.of("s_quantity", small)));
-        IntStream.rangeClosed(1, Company.DISTRICTS)
-                .mapToObj(district -> fixed(districtInformation(district), DISTRICT_INFORMATION))
-                .forEach(columns::add);
-        columns.addAll(List.of(
-                Column.of("s_ytd", INTEGER),
-                Column.of("s_order_cnt", INTEGER),
-                Column.of("s_remote_cnt", INTEGER),
-                varying("s_data", 50)));
-        List<String> primaryKey =
-                company.profile().isHammerdb() ? List.of("s_i_id", "s_w_id") : List.of("s_w_id", "s_i_id");
-        return new Table("stock", columns, primaryKey, together("s_w_id"));
+        String informations = IntStream.rangeClosed(1, Company.DISTRICTS)
+                .mapToObj(district -> districtInformation(district) + " char(24)")
+                .collect(Collectors.joining(", "));
+        String primaryKey = company.profile().isHammerdb() ? "s_i_id, s_w_id" : "s_w_id, s_i_id";
+        return table("stock", together("s_w_id"), primaryKey, """
+            s_i_id int not null, s_w_id int not null, s_quantity {small}, %s, s_ytd int, s_order_cnt int,
+            s_remote_cnt int, s_data varchar(50)\
+            """.formatted(informations));
+    }
+
+    /// @param primaryKey its columns; empty for none
+    private Table table(String name, Storage storage, String primaryKey, String columns, Table.Index... indexes) {
+        return new Table(
+                name,
+                Columns.of(columns.replace("{small}", small).replace("{time}", time)),
+                primaryKey.isEmpty() ? List.of() : List.of(primaryKey.split(", ")),
+                storage,
+                List.of(indexes));
     }
 
     /// The stock column for a district: `s_dist_01`.
     static String districtInformation(int district) {
         return "s_dist_" + (district < 10 ? "0" : "") + district;
-    }
-
-    private static List<Column> address(String prefix) {
-        List<Column> columns = new ArrayList<>();
-        columns.add(varying(prefix + "_name", 10));
-        columns.addAll(place(prefix));
-        return columns;
-    }
-
-    private static List<Column> place(String prefix) {
-        return List.of(
-                varying(prefix + "_street_1", 20),
-                varying(prefix + "_street_2", 20),
-                varying(prefix + "_city", 20),
-                fixed(prefix + "_state", 2),
-                fixed(prefix + "_zip", 9));
-    }
-
-    private static Column key(String name, ColumnType type) {
-        return Column.notNull(name, type);
-    }
-
-    private static Column varying(String name, int length) {
-        return Column.of(name, new ColumnType.VaryingText(length));
-    }
-
-    private static Column fixed(String name, int length) {
-        return Column.of(name, new ColumnType.FixedText(length));
     }
 
     /// On the node of the same warehouse.

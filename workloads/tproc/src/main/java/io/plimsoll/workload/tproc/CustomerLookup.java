@@ -1,7 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.statement.SlotType.INT32;
-import static io.plimsoll.driver.statement.SlotType.TEXT;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
@@ -20,13 +18,11 @@ final class CustomerLookup {
     private final Part byName;
 
     CustomerLookup(SqlSession session, Dialect dialect) throws TargetException {
-        Script script = new Script(dialect, INT32, INT32, TEXT);
+        Script script = new Script(dialect, "warehouse, district, name text");
         script.query(
-                "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first",
-                Rows.ANY,
-                0,
-                1,
-                LAST_NAME);
+                "SELECT c_id FROM customer WHERE c_w_id = :warehouse AND c_d_id = :district AND c_last = :name"
+                        + " ORDER BY c_first",
+                Rows.ANY);
         byName = script.later(session);
     }
 

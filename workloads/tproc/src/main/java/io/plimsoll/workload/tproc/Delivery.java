@@ -1,9 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.statement.SlotType.CENTS;
-import static io.plimsoll.driver.statement.SlotType.INT32;
-import static io.plimsoll.driver.statement.SlotType.INT32_ARRAY;
-import static io.plimsoll.driver.statement.SlotType.INT64_ARRAY;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
@@ -26,8 +22,6 @@ final class Delivery extends Transaction {
     /// number.
     private static final int LOOKS = 1_000;
 
-    private static final int AMOUNT = 3;
-
     private final SqlSession session;
     private final Terminal terminal;
     private final Part oldest;
@@ -45,34 +39,31 @@ final class Delivery extends Transaction {
         super(desk);
         this.session = session;
         terminal = desk.terminal();
-        Script script = new Script(dialect, INT32, INT32);
+        Script script = new Script(dialect, "warehouse, district");
         script.query(
-                dialect.limit("SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = ? ORDER BY no_o_id", 1),
-                Rows.ANY,
-                0,
-                1);
+                dialect.limit(
+                        "SELECT no_o_id FROM new_order WHERE no_w_id = :warehouse AND no_d_id = :district"
+                                + " ORDER BY no_o_id",
+                        1),
+                Rows.ANY);
         oldest = script.later(session);
-        script = new Script(dialect, INT32, INT32, INT32);
-        script.updateAny("DELETE FROM new_order WHERE no_w_id = ? AND no_d_id = ? AND no_o_id = ?", 0, 1, 2);
-        take = script.later(session);
-        script = new Script(dialect, INT32, INT32, INT32, INT32);
-        String order = " WHERE o_w_id = ? AND o_d_id = ? AND o_id = ?";
-        String lines = " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?";
-        customerRow = script.query("SELECT o_c_id FROM orders" + order, Rows.EXACTLY_ONE, 0, 1, 2);
-        script.update("UPDATE orders SET o_carrier_id = ?" + order, AMOUNT, 0, 1, 2);
-        script.updateAny("UPDATE order_line SET ol_delivery_d = " + dialect.now() + lines, 0, 1, 2);
-        amountRow = script.query("SELECT sum(ol_amount) FROM order_line" + lines, Rows.EXACTLY_ONE, 0, 1, 2);
+        take = new Script(dialect, "warehouse, district, number")
+                .updateAny("DELETE FROM new_order"
+                        + " WHERE no_w_id = :warehouse AND no_d_id = :district AND no_o_id = :number")
+                .later(session);
+        script = new Script(dialect, "warehouse, district, number, carrier");
+        String order = " WHERE o_w_id = :warehouse AND o_d_id = :district AND o_id = :number";
+        String lines = " WHERE ol_w_id = :warehouse AND ol_d_id = :district AND ol_o_id = :number";
+        customerRow = script.query("SELECT o_c_id FROM orders" + order, Rows.EXACTLY_ONE);
+        script.update("UPDATE orders SET o_carrier_id = :carrier" + order);
+        script.updateAny("UPDATE order_line SET ol_delivery_d = " + dialect.now() + lines);
+        amountRow = script.query("SELECT sum(ol_amount) FROM order_line" + lines, Rows.EXACTLY_ONE);
         deliver = script.later(session);
-        script = new Script(dialect, INT32, INT32, INT32, CENTS);
-        script.update(
-                "UPDATE customer SET c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1"
-                        + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
-                AMOUNT,
-                0,
-                1,
-                2);
-        bill = script.later(session);
-        commit = new Script(dialect).last(session);
+        bill = new Script(dialect, "warehouse, district, customer, amount cents")
+                .update("UPDATE customer SET c_balance = c_balance + :amount, c_delivery_cnt = c_delivery_cnt + 1"
+                        + " WHERE c_w_id = :warehouse AND c_d_id = :district AND c_id = :customer")
+                .later(session);
+        commit = new Script(dialect, "").last(session);
     }
 
     @Override
@@ -163,50 +154,32 @@ final class Delivery extends Transaction {
         SetDelivery(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
             super(desk);
             terminal = desk.terminal();
-            Script script = new Script(dialect, INT32);
+            Script script = new Script(dialect, "warehouse");
             script.query(
-                    "SELECT district, (SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = district"
+                    "SELECT district, (SELECT no_o_id FROM new_order WHERE no_w_id = :warehouse AND no_d_id = district"
                             + " ORDER BY no_o_id LIMIT 1) FROM generate_series(1, " + Company.DISTRICTS + ") district",
-                    Rows.ANY,
-                    0);
+                    Rows.ANY);
             oldest = script.later(session);
-            String taken = " FROM unnest(?, ?) AS taken (district, number)";
-            script = new Script(dialect, INT32, INT32_ARRAY, INT32_ARRAY);
-            script.returning(
-                    "DELETE FROM new_order USING unnest(?, ?) AS taken (district, number)"
-                            + " WHERE no_w_id = ? AND no_d_id = district AND no_o_id = number"
-                            + " RETURNING no_d_id, no_o_id",
-                    1,
-                    2,
-                    0);
+            String taken = " FROM unnest(:districts, :numbers) AS taken (district, number)";
+            script = new Script(dialect, "warehouse, districts int[], numbers int[]");
+            script.returning("DELETE FROM new_order USING unnest(:districts, :numbers) AS taken (district, number)"
+                    + " WHERE no_w_id = :warehouse AND no_d_id = district AND no_o_id = number"
+                    + " RETURNING no_d_id, no_o_id");
             take = script.later(session);
-            script = new Script(dialect, INT32, INT32_ARRAY, INT32_ARRAY, INT32);
-            orderRows = script.returning(
-                    "UPDATE orders SET o_carrier_id = ?" + taken
-                            + " WHERE o_w_id = ? AND o_d_id = district AND o_id = number RETURNING o_d_id, o_c_id",
-                    CARRIER,
-                    1,
-                    2,
-                    0);
-            lineRows = script.returning(
-                    "UPDATE order_line SET ol_delivery_d = " + dialect.now() + taken
-                            + " WHERE ol_w_id = ? AND ol_d_id = district AND ol_o_id = number"
-                            + " RETURNING ol_d_id, ol_amount",
-                    1,
-                    2,
-                    0);
+            script = new Script(dialect, "warehouse, districts int[], numbers int[], carrier");
+            orderRows = script.returning("UPDATE orders SET o_carrier_id = :carrier" + taken
+                    + " WHERE o_w_id = :warehouse AND o_d_id = district AND o_id = number RETURNING o_d_id, o_c_id");
+            lineRows = script.returning("UPDATE order_line SET ol_delivery_d = " + dialect.now() + taken
+                    + " WHERE ol_w_id = :warehouse AND ol_d_id = district AND ol_o_id = number"
+                    + " RETURNING ol_d_id, ol_amount");
             deliver = script.later(session);
-            script = new Script(dialect, INT32, INT32_ARRAY, INT32_ARRAY, INT64_ARRAY);
-            script.updateAny(
-                    "UPDATE customer SET c_balance = c_balance + cents * 0.01, c_delivery_cnt = c_delivery_cnt + 1"
-                            + " FROM unnest(?, ?, ?) AS billed (district, number, cents)"
-                            + " WHERE c_w_id = ? AND c_d_id = district AND c_id = number",
-                    1,
-                    CUSTOMERS,
-                    AMOUNTS,
-                    0);
-            bill = script.last(session);
-            commit = new Script(dialect).last(session);
+            bill = new Script(dialect, "warehouse, districts int[], customers int[], amounts bigint[]")
+                    .updateAny("UPDATE customer SET c_balance = c_balance + cents * 0.01,"
+                            + " c_delivery_cnt = c_delivery_cnt + 1"
+                            + " FROM unnest(:districts, :customers, :amounts) AS billed (district, number, cents)"
+                            + " WHERE c_w_id = :warehouse AND c_d_id = district AND c_id = number")
+                    .last(session);
+            commit = new Script(dialect, "").last(session);
         }
 
         @Override
@@ -238,9 +211,7 @@ final class Delivery extends Transaction {
         /// @return whether a concurrent delivery took one of them first
         private boolean takeOldest() throws TargetException {
             Captured found = oldest.with(warehouse).run();
-            Arguments arguments = take.with(warehouse).arguments();
-            arguments.numbers(1).clear();
-            arguments.numbers(2).clear();
+            Arguments arguments = take.with(warehouse).emptied(1, 2);
             int asked = 0;
             for (int row = 0; row < found.count(0); row++) {
                 int district = (int) found.number(0, row, 0);
@@ -262,10 +233,8 @@ final class Delivery extends Transaction {
         }
 
         private void deliver() throws TargetException {
-            Arguments arguments = deliver.with(warehouse).arguments();
+            Arguments arguments = deliver.with(warehouse).emptied(1, 2);
             arguments.set(CARRIER, carrier);
-            arguments.numbers(1).clear();
-            arguments.numbers(2).clear();
             for (int district = 1; district <= orders.length; district++) {
                 if (orders[district - 1] > 0) {
                     arguments.numbers(1).add(district);
@@ -282,10 +251,7 @@ final class Delivery extends Transaction {
         }
 
         private void bill() throws TargetException {
-            Arguments arguments = bill.with(warehouse).arguments();
-            for (int slot = 1; slot <= AMOUNTS; slot++) {
-                arguments.numbers(slot).clear();
-            }
+            Arguments arguments = bill.with(warehouse).emptied(1, AMOUNTS);
             for (int district = 1; district <= orders.length; district++) {
                 if (orders[district - 1] > 0) {
                     arguments.numbers(1).add(district);

@@ -1,8 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.statement.SlotType.CENTS;
-import static io.plimsoll.driver.statement.SlotType.INT32;
-import static io.plimsoll.driver.statement.SlotType.TEXT;
 import static io.plimsoll.workload.tproc.Company.DISTRICTS;
 
 import io.plimsoll.driver.Dialect;
@@ -14,7 +11,6 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Change;
 import io.plimsoll.workload.tproc.Script.Part;
-import java.util.List;
 
 /// New-Order sent statement by statement (TPC-C, clause 2.4). [LineNewOrder] and [SetNewOrder] decide how lines are
 /// sent. Used by the session's thread.
@@ -32,6 +28,9 @@ abstract class NewOrder extends Transaction {
     @SuppressWarnings("UnusedVariable")
     private long shown;
 
+    /// The slots of [#withOrder].
+    static final String ORDER = "number, district, warehouse, customer, lines, local";
+
     NewOrder(SqlSession session, Desk desk) {
         super(desk);
         this.session = session;
@@ -41,6 +40,13 @@ abstract class NewOrder extends Transaction {
 
     final NewOrderInputs order() {
         return order;
+    }
+
+    /// Adds the statements that insert the order and its row in `new_order`.
+    static Script withOrder(Script script, Dialect dialect) {
+        return script.update("INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)"
+                        + " VALUES (:number, :district, :warehouse, :customer, " + dialect.now() + ", :lines, :local)")
+                .update("INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES (:number, :district, :warehouse)");
     }
 
     /// Sets the number that the order received.
@@ -90,7 +96,10 @@ abstract class NewOrder extends Transaction {
     /// have.
     static final class LineNewOrder extends NewOrder {
         private static final Change NEXT_ORDER = new Change(
-                "district", "d_next_o_id = d_next_o_id + 1", "d_w_id = ? AND d_id = ?", "d_next_o_id, d_tax");
+                "district",
+                "d_next_o_id = d_next_o_id + 1",
+                "d_w_id = :warehouse AND d_id = :district",
+                "d_next_o_id, d_tax");
         private static final int INFORMATION = 8;
 
         private final Part head;
@@ -109,64 +118,41 @@ abstract class NewOrder extends Transaction {
 
         LineNewOrder(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
             super(session, desk);
-            Script script = new Script(dialect, INT32, INT32, INT32);
+            Script script = new Script(dialect, "warehouse, district, customer");
             customerRow = script.query(
-                    "SELECT c_discount, c_last, c_credit FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
-                    Rows.EXACTLY_ONE,
-                    0,
-                    1,
-                    2);
-            taxRow = script.query("SELECT w_tax FROM warehouse WHERE w_id = ?", Rows.EXACTLY_ONE, 0);
-            districtRow = script.change(NEXT_ORDER, List.of(), List.of(0, 1));
+                    "SELECT c_discount, c_last, c_credit FROM customer"
+                            + " WHERE c_w_id = :warehouse AND c_d_id = :district AND c_id = :customer",
+                    Rows.EXACTLY_ONE);
+            taxRow = script.query("SELECT w_tax FROM warehouse WHERE w_id = :warehouse", Rows.EXACTLY_ONE);
+            districtRow = script.change(NEXT_ORDER);
             head = script.later(session);
-            order = order(dialect).later(session);
-            script = new Script(dialect, INT32);
-            script.query("SELECT i_price, i_name, i_data FROM item WHERE i_id = ?", Rows.ONE_OR_MISS, 0);
+            order = withOrder(new Script(dialect, ORDER), dialect).later(session);
+            script = new Script(dialect, "item");
+            script.query("SELECT i_price, i_name, i_data FROM item WHERE i_id = :item", Rows.ONE_OR_MISS);
             item = script.later(session);
             for (int district = 1; district <= Company.DISTRICTS; district++) {
-                script = new Script(dialect, INT32, INT32, INT32, INT32);
-                stockRow = script.change(stock(district), List.of(0, 0, 0, 0, 1), List.of(2, 3));
+                script = new Script(dialect, "quantity, remote, supply, item");
+                stockRow = script.change(stock(district));
                 stocks[district - 1] = script.later(session);
             }
-            script = new Script(dialect, INT32, INT32, INT32, INT32, INT32, INT32, INT32, CENTS, TEXT);
-            script.update(
-                    "INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id,"
-                            + " ol_quantity, ol_amount, ol_dist_info) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    0,
-                    1,
-                    2,
-                    3,
-                    4,
-                    5,
-                    6,
-                    7,
-                    8);
-            line = script.later(session);
-            commit = new Script(dialect).last(session);
+            line = new Script(
+                            dialect,
+                            "number, district, warehouse, line, item, supply, quantity, amount cents, information text")
+                    .update("INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id,"
+                            + " ol_quantity, ol_amount, ol_dist_info) VALUES (:number, :district, :warehouse, :line,"
+                            + " :item, :supply, :quantity, :amount, :information)")
+                    .later(session);
+            commit = new Script(dialect, "").last(session);
         }
 
         private static Change stock(int district) {
             return new Change(
                     "stock",
-                    "s_quantity = CASE WHEN s_quantity >= ? + 10 THEN s_quantity - ? ELSE s_quantity - ? + 91 END,"
-                            + " s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + ?",
-                    "s_w_id = ? AND s_i_id = ?",
+                    "s_quantity = CASE WHEN s_quantity >= :quantity + 10 THEN s_quantity - :quantity"
+                            + " ELSE s_quantity - :quantity + 91 END, s_ytd = s_ytd + :quantity,"
+                            + " s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :remote",
+                    "s_w_id = :supply AND s_i_id = :item",
                     "s_quantity, " + CompanyTables.districtInformation(district) + ", s_data");
-        }
-
-        private static Script order(Dialect dialect) {
-            Script script = new Script(dialect, INT32, INT32, INT32, INT32, INT32, INT32);
-            script.update(
-                    "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)"
-                            + " VALUES (?, ?, ?, ?, " + dialect.now() + ", ?, ?)",
-                    0,
-                    1,
-                    2,
-                    3,
-                    4,
-                    5);
-            script.update("INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES (?, ?, ?)", 0, 1, 2);
-            return script;
         }
 
         @Override

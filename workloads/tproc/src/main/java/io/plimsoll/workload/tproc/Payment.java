@@ -1,8 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.statement.SlotType.CENTS;
-import static io.plimsoll.driver.statement.SlotType.INT32;
-import static io.plimsoll.driver.statement.SlotType.TEXT;
 import static io.plimsoll.workload.tproc.Company.DISTRICTS;
 
 import io.plimsoll.driver.Dialect;
@@ -15,7 +12,6 @@ import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Change;
 import io.plimsoll.workload.tproc.Script.Part;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /// Payment sent statement by statement (TPC-C, clause 2.5). Used by the session's thread.
 ///
@@ -43,49 +39,36 @@ final class Payment extends Transaction {
         super(desk);
         inputs = new PaymentInputs(desk.terminal(), desk.keys(), false);
         lookup = new CustomerLookup(session, dialect);
-        Script script = new Script(dialect, INT32, INT32, INT32, CENTS);
-        customerRow = script.change(
-                new Change(
-                        "customer",
-                        "c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?,"
-                                + " c_payment_cnt = c_payment_cnt + 1",
-                        "c_w_id = ? AND c_d_id = ? AND c_id = ?",
-                        "c_balance, c_first, c_credit, c_data, c_middle, c_last, c_street_1, c_street_2, c_city,"
-                                + " c_state, c_zip, c_phone, c_since, c_credit_lim, c_discount"),
-                List.of(3, 3),
-                List.of(0, 1, 2));
+        Script script = new Script(dialect, "warehouse, district, customer, amount cents");
+        String own = "c_w_id = :warehouse AND c_d_id = :district AND c_id = :customer";
+        customerRow = script.change(new Change(
+                "customer",
+                "c_balance = c_balance - :amount, c_ytd_payment = c_ytd_payment + :amount,"
+                        + " c_payment_cnt = c_payment_cnt + 1",
+                own,
+                "c_balance, c_first, c_credit, c_data, c_middle, c_last, c_street_1, c_street_2, c_city,"
+                        + " c_state, c_zip, c_phone, c_since, c_credit_lim, c_discount"));
         customer = script.later(session);
-        script = new Script(dialect, INT32, INT32, INT32, TEXT);
-        script.update("UPDATE customer SET c_data = ? WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?", 3, 0, 1, 2);
-        badCredit = script.later(session);
-        script = new Script(dialect, INT32, INT32, CENTS);
-        districtRow = script.change(
-                new Change("district", "d_ytd = d_ytd + ?", "d_w_id = ? AND d_id = ?", place("d")),
-                List.of(2),
-                List.of(0, 1));
-        warehouseRow = script.change(
-                new Change("warehouse", "w_ytd = w_ytd + ?", "w_id = ?", place("w")), List.of(2), List.of(0));
+        badCredit = new Script(dialect, "warehouse, district, customer, data text")
+                .update("UPDATE customer SET c_data = :data WHERE " + own)
+                .later(session);
+        script = new Script(dialect, "warehouse, district, amount cents");
+        districtRow = script.change(new Change(
+                "district", "d_ytd = d_ytd + :amount", "d_w_id = :warehouse AND d_id = :district", place("d")));
+        warehouseRow =
+                script.change(new Change("warehouse", "w_ytd = w_ytd + :amount", "w_id = :warehouse", place("w")));
         places = script.later(session);
-        history = history(dialect).last(session);
+        history = new Script(
+                        dialect,
+                        "customer, customerdistrict, customerwarehouse, district, warehouse, amount cents, data text")
+                .update("INSERT INTO history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)"
+                        + " VALUES (:customer, :customerdistrict, :customerwarehouse, :district, :warehouse, "
+                        + dialect.now() + ", :amount, :data)")
+                .last(session);
     }
 
     private static String place(String prefix) {
         return (prefix + PLACE).replace("{}", prefix);
-    }
-
-    private static Script history(Dialect dialect) {
-        Script script = new Script(dialect, INT32, INT32, INT32, INT32, INT32, CENTS, TEXT);
-        script.update(
-                "INSERT INTO history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)"
-                        + " VALUES (?, ?, ?, ?, ?, " + dialect.now() + ", ?, ?)",
-                0,
-                1,
-                2,
-                3,
-                4,
-                5,
-                TEXT_OF_HISTORY);
-        return script;
     }
 
     @Override

@@ -22,7 +22,9 @@ interface RoutineInputs {
     void draw(Draw draw, Arguments into);
 
     /// @param returned by the call
-    void count(Tally tally, Captured returned);
+    default void count(Tally tally, Captured returned) {
+        // Nothing to sum up, if it only reads.
+    }
 
     static RoutineInputs of(Kind kind, Placement placement, Desk desk) {
         boolean isHammerdb = desk.company().profile().isHammerdb();
@@ -190,11 +192,6 @@ interface RoutineInputs {
                 customer.lastName(into.text(3));
             }
         }
-
-        @Override
-        public void count(Tally tally, Captured returned) {
-            // Nothing to sum up: it only reads.
-        }
     }
 
     /// Delivery. HammerDB's does not return how many orders it delivered.
@@ -232,11 +229,6 @@ interface RoutineInputs {
             into.set(0, terminal.home());
             into.set(1, terminal.district());
             into.set(2, draw.between(StockLevel.THRESHOLD_MIN, StockLevel.THRESHOLD_MAX));
-        }
-
-        @Override
-        public void count(Tally tally, Captured returned) {
-            // Nothing to sum up: it only reads.
         }
     }
 }

@@ -17,18 +17,37 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Builds a part of a transaction, statement by statement. Each statement that returns rows has a number, which
 /// finds them in [Captured]. Not thread-safe.
 final class Script {
+    private static final Pattern NAMED = Pattern.compile("(?<!:):([a-z]+)");
+
     private final boolean hasReturning;
-    private final List<SlotType> types;
+    private final List<String> names = new ArrayList<>();
+    private final List<SlotType> types = new ArrayList<>();
     private final List<Statement> statements = new ArrayList<>();
 
-    /// @param types of the statements' slots
-    Script(Dialect dialect, SlotType... types) {
+    /// @param slots of the statements, such as `warehouse, district, amount cents, data text, items int[], sums
+    ///     bigint[]`; without a type, a slot is an integer
+    Script(Dialect dialect, String slots) {
         hasReturning = dialect.name().equals("postgresql") || dialect.name().equals("citus");
-        this.types = List.of(types);
+        for (String slot : slots.isEmpty() ? new String[0] : slots.split(", ")) {
+            String[] words = slot.split(" ");
+            names.add(words[0]);
+            types.add(words.length == 1 ? SlotType.INT32 : type(words[1]));
+        }
+    }
+
+    private static SlotType type(String word) {
+        return switch (word) {
+            case "cents" -> SlotType.CENTS;
+            case "text" -> SlotType.TEXT;
+            case "int[]" -> SlotType.INT32_ARRAY;
+            case "bigint[]" -> SlotType.INT64_ARRAY;
+            default -> throw new IllegalArgumentException("no type of a slot: " + word);
+        };
     }
 
     /// A change of one row that is then read.
@@ -38,40 +57,47 @@ final class Script {
     /// @param columns to read
     record Change(String table, String set, String where, String columns) {}
 
-    int query(String sql, Rows rows, Integer... slots) {
-        return add(Statement.query(sql, rows, slots));
+    int query(String sql, Rows rows) {
+        return add(sql, Statement.Kind.QUERY, rows);
     }
 
-    int returning(String sql, Integer... slots) {
-        return add(Statement.returning(sql, Rows.ANY, slots));
+    int returning(String sql) {
+        return add(sql, Statement.Kind.RETURNING, Rows.ANY);
     }
 
     /// Changes exactly one row.
-    void update(String sql, Integer... slots) {
-        add(Statement.update(sql, slots));
+    Script update(String sql) {
+        add(sql, Statement.Kind.UPDATE, Rows.EXACTLY_ONE);
+        return this;
     }
 
     /// Changes any number of rows.
-    void updateAny(String sql, Integer... slots) {
-        add(new Statement(sql, Statement.Kind.UPDATE, List.of(slots), Rows.ANY));
+    Script updateAny(String sql) {
+        add(sql, Statement.Kind.UPDATE, Rows.ANY);
+        return this;
     }
 
     /// Changes one row and reads it: in one statement where the target can, otherwise in two. The row stays locked
     /// in between.
-    int change(Change change, List<Integer> setSlots, List<Integer> whereSlots) {
-        List<Integer> all = new ArrayList<>(setSlots);
-        all.addAll(whereSlots);
+    int change(Change change) {
         String update = "UPDATE " + change.table() + " SET " + change.set() + " WHERE " + change.where();
         if (hasReturning) {
-            return add(new Statement(
-                    update + " RETURNING " + change.columns(), Statement.Kind.RETURNING, all, Rows.EXACTLY_ONE));
+            return add(update + " RETURNING " + change.columns(), Statement.Kind.RETURNING, Rows.EXACTLY_ONE);
         }
-        add(new Statement(update, Statement.Kind.UPDATE, all, Rows.EXACTLY_ONE));
-        return add(new Statement(
+        update(update);
+        return query(
                 "SELECT " + change.columns() + " FROM " + change.table() + " WHERE " + change.where(),
-                Statement.Kind.QUERY,
-                whereSlots,
-                Rows.EXACTLY_ONE));
+                Rows.EXACTLY_ONE);
+    }
+
+    /// @param sql with `:name` for each slot
+    private int add(String sql, Statement.Kind kind, Rows rows) {
+        List<Integer> slots = new ArrayList<>();
+        String marked = NAMED.matcher(sql).replaceAll(found -> {
+            slots.add(names.indexOf(found.group(1)));
+            return "?";
+        });
+        return add(new Statement(marked, kind, slots, rows));
     }
 
     private int add(Statement statement) {
@@ -107,6 +133,14 @@ final class Script {
         }
 
         Arguments arguments() {
+            return arguments;
+        }
+
+        /// Empties the arrays of consecutive slots.
+        Arguments emptied(int first, int last) {
+            for (int slot = first; slot <= last; slot++) {
+                arguments.numbers(slot).clear();
+            }
             return arguments;
         }
 

@@ -1,9 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.statement.SlotType.INT32;
-import static io.plimsoll.driver.statement.SlotType.INT32_ARRAY;
-import static io.plimsoll.driver.statement.SlotType.INT64_ARRAY;
-import static io.plimsoll.driver.statement.SlotType.TEXT;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
@@ -43,21 +39,15 @@ final class SetNewOrder extends NewOrder {
 
     SetNewOrder(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
         super(session, desk);
-        Script script = new Script(dialect, INT32, INT32, INT32, INT32_ARRAY);
+        Script script = new Script(dialect, "warehouse, district, customer, items int[]");
         customerRow = script.query(
                 "SELECT c_discount, w_tax, c_last, c_credit FROM customer, warehouse"
-                        + " WHERE w_id = ? AND c_w_id = ? AND c_d_id = ? AND c_id = ?",
-                Rows.EXACTLY_ONE,
-                0,
-                0,
-                1,
-                2);
-        districtRow = script.returning(
-                "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = ? AND d_id = ?"
-                        + " RETURNING d_next_o_id - 1, d_tax",
-                0,
-                1);
-        itemRows = script.query("SELECT i_id, i_price, i_name, i_data FROM item WHERE i_id = ANY(?)", Rows.ANY, ITEMS);
+                        + " WHERE w_id = :warehouse AND c_w_id = :warehouse AND c_d_id = :district"
+                        + " AND c_id = :customer",
+                Rows.EXACTLY_ONE);
+        districtRow = script.returning("UPDATE district SET d_next_o_id = d_next_o_id + 1"
+                + " WHERE d_w_id = :warehouse AND d_id = :district RETURNING d_next_o_id - 1, d_tax");
+        itemRows = script.query("SELECT i_id, i_price, i_name, i_data FROM item WHERE i_id = ANY(:items)", Rows.ANY);
         head = script.later(session);
         for (int district = 1; district <= Company.DISTRICTS; district++) {
             stocks[district - 1] = stock(dialect, district).later(session);
@@ -70,69 +60,33 @@ final class SetNewOrder extends NewOrder {
     }
 
     private static Script stock(Dialect dialect, int district) {
-        Script script = new Script(dialect, INT32_ARRAY, INT32_ARRAY, INT32_ARRAY, INT32_ARRAY);
+        Script script = new Script(dialect, "items int[], supplies int[], quantities int[], remote int[]");
         script.returning(
-                "UPDATE stock SET s_quantity = CASE WHEN s_quantity >= quantity + 10 THEN s_quantity - quantity"
-                        + " ELSE s_quantity - quantity + 91 END, s_ytd = s_ytd + quantity,"
-                        + " s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + remote"
-                        + " FROM unnest(?, ?, ?, ?) AS ordered (item, supply, quantity, remote)"
-                        + " WHERE s_w_id = supply AND s_i_id = item"
-                        + " RETURNING s_i_id, s_w_id, " + CompanyTables.districtInformation(district)
-                        + ", s_quantity, s_data",
-                0,
-                STOCK_SUPPLIES,
-                STOCK_QUANTITIES,
-                STOCK_REMOTE);
+                "UPDATE stock SET s_quantity = CASE WHEN s_quantity >= quantity + 10 THEN s_quantity - quantity ELSE"
+                    + " s_quantity - quantity + 91 END, s_ytd = s_ytd + quantity, s_order_cnt = s_order_cnt + 1,"
+                    + " s_remote_cnt = s_remote_cnt + remote FROM unnest(:items, :supplies, :quantities, :remote) AS"
+                    + " ordered (item, supply, quantity, remote) WHERE s_w_id = supply AND s_i_id = item RETURNING"
+                    + " s_i_id, s_w_id, " + CompanyTables.districtInformation(district)
+                        + ", s_quantity, s_data");
         return script;
     }
 
     private static Script tail(Dialect dialect) {
-        Script script = new Script(
-                dialect,
-                INT32,
-                INT32,
-                INT32,
-                INT32,
-                INT32,
-                INT32,
-                INT32_ARRAY,
-                INT32_ARRAY,
-                INT32_ARRAY,
-                INT64_ARRAY,
-                TEXT);
-        script.update(
-                "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)"
-                        + " VALUES (?, ?, ?, ?, " + dialect.now() + ", ?, ?)",
-                0,
-                1,
-                2,
-                3,
-                4,
-                5);
-        script.update("INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES (?, ?, ?)", 0, 1, 2);
-        script.updateAny(
-                "INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity,"
-                        + " ol_amount, ol_dist_info)"
-                        + " SELECT ?, ?, ?, number, item, supply, quantity, cents * 0.01, information"
-                        + " FROM unnest(?, ?, ?, ?, ?::text[]) WITH ORDINALITY"
-                        + " AS ordered (item, supply, quantity, cents, information, number)",
-                0,
-                1,
-                2,
-                LINE_ITEMS,
-                LINE_SUPPLIES,
-                LINE_QUANTITIES,
-                LINE_AMOUNTS,
-                LINE_INFORMATION);
-        return script;
+        String slots = ORDER + ", items int[], supplies int[], quantities int[], amounts bigint[], informations text";
+        return withOrder(new Script(dialect, slots), dialect)
+                .updateAny("INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id,"
+                        + " ol_quantity, ol_amount, ol_dist_info)"
+                        + " SELECT :number, :district, :warehouse, number, item, supply, quantity, cents * 0.01,"
+                        + " information"
+                        + " FROM unnest(:items, :supplies, :quantities, :amounts, :informations::text[])"
+                        + " WITH ORDINALITY AS ordered (item, supply, quantity, cents, information, number)");
     }
 
     @Override
     boolean perform() throws TargetException {
         NewOrderInputs inputs = order();
         Arguments arguments = head.with(inputs.warehouse(), inputs.district(), inputs.customer())
-                .arguments();
-        arguments.numbers(ITEMS).clear();
+                .emptied(ITEMS, ITEMS);
         for (int line = 0; line < inputs.lines(); line++) {
             arguments.numbers(ITEMS).add(inputs.item(line));
         }
@@ -177,16 +131,14 @@ final class SetNewOrder extends NewOrder {
 
     private int takeStock(NewOrderInputs inputs, int round) throws TargetException {
         Part stock = stocks[inputs.district() - 1];
-        for (int slot = 0; slot <= STOCK_REMOTE; slot++) {
-            stock.arguments().numbers(slot).clear();
-        }
+        Arguments arguments = stock.emptied(0, STOCK_REMOTE);
         int count = 0;
         for (int line = 0; line < inputs.usedLines(); line++) {
             if (repetition(inputs, line) == round) {
-                stock.arguments().numbers(0).add(inputs.item(line));
-                stock.arguments().numbers(STOCK_SUPPLIES).add(inputs.supply(line));
-                stock.arguments().numbers(STOCK_QUANTITIES).add(inputs.quantity(line));
-                stock.arguments().numbers(STOCK_REMOTE).add(inputs.supply(line) == inputs.warehouse() ? 0 : 1);
+                arguments.numbers(0).add(inputs.item(line));
+                arguments.numbers(STOCK_SUPPLIES).add(inputs.supply(line));
+                arguments.numbers(STOCK_QUANTITIES).add(inputs.quantity(line));
+                arguments.numbers(STOCK_REMOTE).add(inputs.supply(line) == inputs.warehouse() ? 0 : 1);
                 count++;
             }
         }
@@ -220,17 +172,8 @@ final class SetNewOrder extends NewOrder {
     }
 
     private Part tail(Part part, NewOrderInputs inputs, long number) {
-        Arguments arguments = part.with(
-                        number,
-                        inputs.district(),
-                        inputs.warehouse(),
-                        inputs.customer(),
-                        inputs.lines(),
-                        inputs.allLocal())
-                .arguments();
-        for (int slot = LINE_ITEMS; slot <= LINE_AMOUNTS; slot++) {
-            arguments.numbers(slot).clear();
-        }
+        part.with(number, inputs.district(), inputs.warehouse(), inputs.customer(), inputs.lines(), inputs.allLocal());
+        Arguments arguments = part.emptied(LINE_ITEMS, LINE_AMOUNTS);
         Text texts = arguments.text(LINE_INFORMATION);
         texts.clear();
         for (int line = 0; line < inputs.usedLines(); line++) {

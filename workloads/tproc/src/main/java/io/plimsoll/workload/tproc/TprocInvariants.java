@@ -5,19 +5,16 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
+import io.plimsoll.workload.GrowthInvariant;
+import io.plimsoll.workload.GrowthInvariant.Expected;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
-import io.plimsoll.workload.tproc.Condition.AuditSql;
-import io.plimsoll.workload.tproc.Condition.CustomerConditions;
-import io.plimsoll.workload.tproc.Condition.DistrictConditions;
-import io.plimsoll.workload.tproc.Condition.LineConditions;
-import io.plimsoll.workload.tproc.Condition.OrderConditions;
-import io.plimsoll.workload.tproc.Condition.RowKind;
-import io.plimsoll.workload.tproc.Growths.Growth;
+import io.plimsoll.workload.SqlInvariant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /// The invariants of a company's data: the twelve consistency conditions of TPC-C, clause 3.3.2, with its
 /// numbering; further rules of the transactions; and the growth of the data by what a run acknowledged.
@@ -35,41 +32,31 @@ final class TprocInvariants {
 
     /// The invariants that the rules of profile `hammerdb` violate, with the rule.
     private static final Map<String, String> DEPARTURES = Map.ofEntries(
-            Map.entry(CustomerConditions.BALANCE, COUNTERS),
-            Map.entry(CustomerConditions.PAYMENTS, COUNTERS),
-            Map.entry(LineConditions.AMOUNTS, UNUSED_ITEM),
-            Map.entry(LineConditions.ITEMS, UNUSED_ITEM),
-            Map.entry(LineConditions.DISTRICT_INFORMATION, LINES),
-            Map.entry(Growths.STOCK_ORDERS, STOCK),
-            Map.entry(Growths.STOCK_REMOTE, STOCK),
-            Map.entry(Growths.STOCK_QUANTITIES, STOCK),
+            Map.entry("condition-10-customer-balance", COUNTERS),
+            Map.entry("condition-12-customer-payments", COUNTERS),
+            Map.entry("line-amounts", UNUSED_ITEM),
+            Map.entry("line-items", UNUSED_ITEM),
+            Map.entry("line-district-information", LINES),
+            Map.entry("stock-order-counts", STOCK),
+            Map.entry("stock-remote-counts", STOCK),
+            Map.entry("stock-quantities", STOCK),
             Map.entry(InitialDeliveries.NAME, DELIVERIES),
-            Map.entry(Growths.DELIVERED, DELIVERIES));
+            Map.entry("delivered-orders", DELIVERIES));
+
+    /// The maximum of lines of an order.
+    private static final long MOST_LINES = 15;
 
     private TprocInvariants() {}
 
     static List<Invariant> of(Company company, Dialect dialect) {
         List<Invariant> found = new ArrayList<>();
-        AuditSql sql = new AuditSql(dialect);
-        DistrictConditions districts = new DistrictConditions(sql);
-        found.add(districts.warehouseTakings());
-        found.add(districts.nextOrder());
-        found.add(districts.gaps());
-        found.add(districts.lines());
-        found.add(OrderConditions.carriers());
-        found.add(OrderConditions.lineCounts());
-        found.add(OrderConditions.deliveryDates());
-        found.add(districts.warehouseHistory());
-        found.add(districts.districtHistory());
-        CustomerConditions customers = new CustomerConditions(sql);
-        found.add(customers.balance());
-        found.add(new InitialDeliveries(company));
-        found.add(customers.payments());
-        found.add(OrderConditions.ordersExist());
-        found.add(LineConditions.amounts());
-        found.add(LineConditions.items(company));
-        found.add(LineConditions.districtInformation(sql, company));
-        found.addAll(Growths.all());
+        for (SqlInvariant condition : new Conditions(company, dialect).all()) {
+            found.add(
+                    condition.name().equals(InitialDeliveries.NAME)
+                            ? new InitialDeliveries(condition.name(), condition.meaning(), condition, company)
+                            : condition);
+        }
+        found.addAll(growths());
         return company.profile().isHammerdb() ? withoutDepartures(found) : List.copyOf(found);
     }
 
@@ -77,54 +64,82 @@ final class TprocInvariants {
         List<Invariant> kept = new ArrayList<>();
         for (Invariant invariant : invariants) {
             String departure = DEPARTURES.get(invariant.name());
-            kept.add(departure == null ? invariant : new ByDesign(invariant, departure));
+            kept.add(departure == null ? invariant : new ByDesign(invariant.name(), invariant.meaning(), departure));
         }
         return List.copyOf(kept);
+    }
+
+    /// The growth of the data in a run, compared with the run's own [Sums]. Finds lost updates, and transactions that
+    /// were silently repeated.
+    static List<Invariant> growths() {
+        return List.of(
+                new GrowthInvariant(
+                        "committed-orders",
+                        "d_next_o_id grew by one for each committed New-Order",
+                        "the sum of d_next_o_id",
+                        "SELECT SUM(d_next_o_id) FROM district",
+                        Expected.count(sum(Sums.ORDERS), 1)),
+                new GrowthInvariant(
+                        "committed-payments",
+                        "history grew by one row for each committed Payment",
+                        "the number of history rows",
+                        "SELECT COUNT(*) FROM history",
+                        Expected.count(sum(Sums.PAYMENTS), 1)),
+                new GrowthInvariant(
+                        "paid-amounts",
+                        "w_ytd grew by what was paid",
+                        "the sum of w_ytd",
+                        "SELECT ROUND(100 * SUM(w_ytd), 0) FROM warehouse",
+                        new Expected(sum(Sums.PAID_CENTS), 0, Long.MAX_VALUE, GrowthInvariant.Unit.CENTS)),
+                new GrowthInvariant(
+                        "delivered-orders",
+                        "new_order grew by one row for each committed New-Order, less one for each order delivered",
+                        "the number of new_order rows",
+                        "SELECT COUNT(*) FROM new_order",
+                        new Expected(
+                                counts -> sum(Sums.ORDERS).applyAsLong(counts)
+                                        - sum(Sums.DELIVERED).applyAsLong(counts),
+                                Company.DISTRICTS,
+                                1,
+                                GrowthInvariant.Unit.PLAIN)),
+                stock("stock-order-counts", "s_order_cnt", "one for each line", Sums.ORDER_LINES, MOST_LINES),
+                stock(
+                        "stock-remote-counts",
+                        "s_remote_cnt",
+                        "one for each line of another warehouse",
+                        Sums.REMOTE_LINES,
+                        MOST_LINES),
+                stock("stock-quantities", "s_ytd", "the quantity of each line", Sums.QUANTITY, Long.MAX_VALUE));
+    }
+
+    private static GrowthInvariant stock(String name, String column, String by, String sum, long most) {
+        return new GrowthInvariant(
+                name,
+                column + " grew by " + by + " of a committed New-Order",
+                "the sum of " + column,
+                "SELECT SUM(" + column + ") FROM stock",
+                Expected.count(sum(sum), most));
+    }
+
+    private static ToLongFunction<RunCounts> sum(String name) {
+        return counts -> counts.sums().getOrDefault(name, 0L);
     }
 
     /// Condition 11, which applies only to freshly loaded data. After a run, the delivered orders are those
     /// delivered before plus those the run delivered: summed over all districts, since a run does not count them
     /// separately.
-    private record InitialDeliveries(Company company) implements InvariantOverSql {
+    private record InitialDeliveries(String name, String meaning, SqlInvariant whenLoaded, Company company)
+            implements InvariantOverSql {
         static final String NAME = "condition-11-delivered-orders";
 
-        private Growth since() {
-            return new Growth(
-                    NAME,
-                    meaning(),
+        private GrowthInvariant since() {
+            return new GrowthInvariant(
+                    name,
+                    meaning,
                     "the number of orders without a new_order row",
                     "SELECT SUM(counted) FROM (SELECT COUNT(*) AS counted FROM orders"
                             + " UNION ALL SELECT 0 - COUNT(*) FROM new_order) counts",
-                    Growth.Expected.count(Sums.DELIVERED, Company.DISTRICTS));
-        }
-
-        private Condition whenLoaded() {
-            return new Condition(
-                    NAME,
-                    meaning(),
-                    RowKind.DISTRICT,
-                    "holds {0} orders without a new_order row, should hold " + initially(),
-                    """
-                SELECT w_key, d_key, SUM(held) FROM (
-                SELECT d_w_id AS w_key, d_id AS d_key, 0 AS held FROM district
-                UNION ALL SELECT o_w_id, o_d_id, COUNT(*) FROM orders GROUP BY o_w_id, o_d_id
-                UNION ALL SELECT no_w_id, no_d_id, 0 - COUNT(*) FROM new_order GROUP BY no_w_id, no_d_id) entries
-                GROUP BY w_key, d_key HAVING SUM(held) <> %s ORDER BY 1, 2""".formatted(initially()));
-        }
-
-        private int initially() {
-            return company.firstUndelivered() - 1;
-        }
-
-        @Override
-        public String name() {
-            return NAME;
-        }
-
-        @Override
-        public String meaning() {
-            return "each district has " + initially()
-                    + " delivered orders when loaded, and one more for each delivered since";
+                    Expected.count(sum(Sums.DELIVERED), Company.DISTRICTS));
         }
 
         @Override
@@ -139,11 +154,11 @@ final class TprocInvariants {
 
         @Override
         public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
-            if (counts.baselines().containsKey(NAME)) {
+            if (counts.baselines().containsKey(name)) {
                 return since().check(session, dialect, counts);
             }
             return isUntouched(session)
-                    ? whenLoaded().check(session, dialect, counts)
+                    ? whenLoaded.check(session, dialect, counts)
                     : notChecked("without a run it can be checked on freshly loaded data only,"
                             + " and transactions were run on these");
         }
@@ -158,21 +173,11 @@ final class TprocInvariants {
     /// An invariant that HammerDB's rules violate by design. It is not a statement about a run with these rules.
     ///
     /// @param departure what HammerDB does differently, as a clause
-    private record ByDesign(Invariant broken, String departure) implements InvariantOverSql {
-        @Override
-        public String name() {
-            return broken.name();
-        }
-
-        @Override
-        public String meaning() {
-            return broken.meaning();
-        }
-
+    private record ByDesign(String name, String meaning, String departure) implements InvariantOverSql {
         @Override
         public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) {
             String note = "HammerDB departs from TPC-C here: " + departure;
-            return new AuditResult(name(), meaning(), Status.BY_DESIGN, 0, List.of(), note);
+            return new AuditResult(name, meaning, Status.BY_DESIGN, 0, List.of(), note);
         }
     }
 }

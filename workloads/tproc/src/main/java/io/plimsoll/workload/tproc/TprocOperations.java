@@ -1,6 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.driver.statement.SlotType.INT32;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
@@ -182,32 +181,23 @@ record TprocOperations(
             terminal = desk.terminal();
             choice = new CustomerChoice(desk.keys());
             lookup = new CustomerLookup(session, dialect);
-            Script script = new Script(dialect, INT32, INT32, INT32);
+            Script script = new Script(dialect, "warehouse, district, customer");
             script.query(
                     "SELECT c_balance, c_first, c_middle, c_last FROM customer"
-                            + " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?",
-                    Rows.EXACTLY_ONE,
-                    0,
-                    1,
-                    2);
+                            + " WHERE c_w_id = :warehouse AND c_d_id = :district AND c_id = :customer",
+                    Rows.EXACTLY_ONE);
             script.query(
                     dialect.limit(
-                            "SELECT o_id, o_entry_d, o_carrier_id FROM orders"
-                                    + " WHERE o_w_id = ? AND o_d_id = ? AND o_c_id = ? ORDER BY o_id DESC",
+                            "SELECT o_id, o_entry_d, o_carrier_id FROM orders WHERE o_w_id = :warehouse"
+                                    + " AND o_d_id = :district AND o_c_id = :customer ORDER BY o_id DESC",
                             1),
-                    Rows.ANY,
-                    0,
-                    1,
-                    2);
+                    Rows.ANY);
             customer = script.later(session);
-            script = new Script(dialect, INT32, INT32, INT32);
+            script = new Script(dialect, "warehouse, district, number");
             script.query(
                     "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line"
-                            + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?",
-                    Rows.ANY,
-                    0,
-                    1,
-                    2);
+                            + " WHERE ol_w_id = :warehouse AND ol_d_id = :district AND ol_o_id = :number",
+                    Rows.ANY);
             lines = script.last(session);
         }
 
@@ -227,11 +217,6 @@ record TprocOperations(
             lines.with(warehouse, district, order).run();
             return true;
         }
-
-        @Override
-        void count(Tally into) {
-            // Nothing to sum up: it only reads.
-        }
     }
 
     /// Stock-Level sent statement by statement: how many items of a district's last twenty orders are below a
@@ -249,19 +234,17 @@ record TprocOperations(
         StockLevel(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
             super(desk);
             terminal = desk.terminal();
-            Script script = new Script(dialect, INT32, INT32);
-            script.query("SELECT d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?", Rows.EXACTLY_ONE, 0, 1);
+            Script script = new Script(dialect, "warehouse, district");
+            script.query(
+                    "SELECT d_next_o_id FROM district WHERE d_w_id = :warehouse AND d_id = :district",
+                    Rows.EXACTLY_ONE);
             next = script.later(session);
-            script = new Script(dialect, INT32, INT32, INT32, INT32, INT32);
+            script = new Script(dialect, "warehouse, district, first, end, threshold");
             script.query(
                     "SELECT count(DISTINCT s_i_id) FROM order_line JOIN stock ON s_w_id = ol_w_id AND s_i_id = ol_i_id"
-                            + " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id >= ? AND ol_o_id < ? AND s_quantity < ?",
-                    Rows.EXACTLY_ONE,
-                    0,
-                    1,
-                    2,
-                    3,
-                    4);
+                            + " WHERE ol_w_id = :warehouse AND ol_d_id = :district AND ol_o_id >= :first"
+                            + " AND ol_o_id < :end AND s_quantity < :threshold",
+                    Rows.EXACTLY_ONE);
             count = script.last(session);
         }
 
@@ -276,11 +259,6 @@ record TprocOperations(
             count.with(terminal.home(), terminal.district(), end - LAST_ORDERS, end, threshold)
                     .run();
             return true;
-        }
-
-        @Override
-        void count(Tally into) {
-            // Nothing to sum up: it only reads.
         }
     }
 }

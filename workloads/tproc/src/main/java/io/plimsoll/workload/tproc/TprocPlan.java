@@ -1,7 +1,6 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -10,7 +9,6 @@ import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.workload.DatasetState;
-import io.plimsoll.workload.DatasetState.Absent;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
@@ -197,24 +195,15 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
     private record Inspection(Company company, Dialect dialect, SqlSession session) {
         private static final int PLACES_NAMED = 4;
 
+        /// Names such as "orders" are common: the tables may belong to another application.
         DatasetState state() throws TargetException {
-            List<String> missing = new ArrayList<>(CompanyTables.names());
-            missing.removeAll(session.existing(CompanyTables.names()));
-            if (missing.size() == CompanyTables.names().size()) {
-                return new Absent();
-            }
-            if (!missing.isEmpty()) {
-                return new Different("is incomplete: it has no " + String.join(", ", missing));
-            }
-            try {
-                return difference().<DatasetState>map(Different::new).orElseGet(Ready::new);
-            } catch (TargetException refused) {
-                if (refused.errorClass() != ErrorClass.STATEMENT) {
-                    throw refused;
-                }
-                // Names such as "orders" are common: the tables may belong to another application.
-                return new Different("has tables of other columns (" + refused.getMessage() + ")");
-            }
+            return DatasetState.ofTables(
+                    session,
+                    CompanyTables.names(),
+                    "is incomplete: it has no ",
+                    () -> DatasetState.unlessForeign(
+                            "has tables of other columns",
+                            () -> difference().<DatasetState>map(Different::new).orElseGet(Ready::new)));
         }
 
         private Optional<String> difference() throws TargetException {

@@ -1,11 +1,9 @@
 package io.plimsoll.workload.tproc;
 
-import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
-import java.util.List;
 
 /// The rules for population and transactions. Figures of different profiles must not be compared.
-enum TprocProfile {
+enum TprocProfile implements Profile.Constant {
     SPEC("the specification's rules: non-uniform keys everywhere, real rollbacks, all counters, decks of 23 cards"),
     HAMMERDB("HammerDB's schema, routines, mix and shortcuts, so that NOPM can be compared with published figures");
 
@@ -15,10 +13,9 @@ enum TprocProfile {
         this.meaning = meaning;
     }
 
-    static List<Profile> allDescribed() {
-        return List.of(values()).stream()
-                .map(profile -> new Profile(ValueType.word(profile), profile.meaning))
-                .toList();
+    @Override
+    public String meaning() {
+        return meaning;
     }
 
     boolean isHammerdb() {

@@ -3,45 +3,30 @@ package io.plimsoll.workload.tproc;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
-import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
-import java.util.Optional;
 
 /// The workload `tproc`: order entry of a wholesale supplier. Stateless and thread-safe.
 ///
 /// Source: TPC-C Standard Specification 5.11, from which it is derived, and HammerDB's TPROC-C.
 public final class TprocWorkload implements Workload {
+    private static final Description DESCRIPTION = new Description(
+            "tproc",
+            "order entry of a wholesale supplier, derived from TPC-C as HammerDB's TPROC-C is; its rate is NOPM",
+            Profile.of(TprocProfile.class),
+            TprocKeys.all(),
+            TprocKeys.WAREHOUSES);
+
     /// For [java.util.ServiceLoader].
     public TprocWorkload() {}
 
     @Override
-    public String name() {
-        return "tproc";
-    }
-
-    @Override
-    public String summary() {
-        return "order entry of a wholesale supplier, derived from TPC-C as HammerDB's TPROC-C is; its rate is NOPM";
-    }
-
-    @Override
-    public List<Profile> profiles() {
-        return TprocProfile.allDescribed();
-    }
-
-    @Override
-    public Optional<Key<?>> sizeKey() {
-        return Optional.of(TprocKeys.WAREHOUSES);
-    }
-
-    @Override
-    public List<Key<?>> keys() {
-        return TprocKeys.all();
+    public Description description() {
+        return DESCRIPTION;
     }
 
     /// HammerDB's logic is in the database.
@@ -63,11 +48,8 @@ public final class TprocWorkload implements Workload {
     }
 
     /// The same, with a listener for acknowledged orders.
-    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems, OrderLog log) {
-        if (!keys().stream().allMatch(spec::has)) {
-            // Unreadable keys are already reported as problems. This replacement plan is not used.
-            return plan(new SpecReader(keys()).read(List.of(), new Problems()), seed, log);
-        }
+    public WorkloadPlan plan(Spec asked, Seed seed, Problems problems, OrderLog log) {
+        Spec spec = readable(asked);
         check(spec, problems);
         return plan(spec, seed, log);
     }

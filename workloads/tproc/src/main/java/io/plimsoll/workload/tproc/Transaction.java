@@ -36,8 +36,8 @@ abstract class Transaction implements Executable {
         throw new UnsupportedOperationException("its statements go on with the results of others");
     }
 
-    /// Adds what was committed.
-    abstract void count(Tally into);
+    /// Adds what was committed; nothing, if it only reads.
+    void count(Tally into) {}
 
     @Override
     public final void draw(Draw draw) {
@@ -89,12 +89,25 @@ abstract class Transaction implements Executable {
             this.thinkingMeanNanos = thinkingMeanNanos;
         }
 
+        /// The times of clause 5.2.5.7. HammerDB swaps the think times of Delivery and Order-Status.
         static Pauses of(Kind kind, TransactionSettings work, TprocProfile profile) {
-            return work.delays() == Delays.NONE
-                    ? new Pauses(0, 0)
-                    : new Pauses(
-                            TimeSpan.ofSeconds(kind.keyingSeconds()).nanos(),
-                            TimeSpan.ofSeconds(kind.thinkingSeconds(profile)).nanos());
+            if (work.delays() == Delays.NONE) {
+                return new Pauses(0, 0);
+            }
+            int keyingSeconds = switch (kind) {
+                case NEW_ORDER -> 18;
+                case PAYMENT -> 3;
+                case ORDER_STATUS, DELIVERY, STOCK_LEVEL -> 2;
+            };
+            int thinkingSeconds = switch (kind) {
+                case NEW_ORDER, PAYMENT -> 12;
+                case ORDER_STATUS -> profile.isHammerdb() ? 5 : 10;
+                case DELIVERY -> profile.isHammerdb() ? 10 : 5;
+                case STOCK_LEVEL -> 5;
+            };
+            return new Pauses(
+                    TimeSpan.ofSeconds(keyingSeconds).nanos(),
+                    TimeSpan.ofSeconds(thinkingSeconds).nanos());
         }
 
         void draw(Draw draw) {

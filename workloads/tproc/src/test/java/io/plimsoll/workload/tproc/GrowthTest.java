@@ -24,7 +24,7 @@ class GrowthTest {
             throws TargetException {
         Map<String, Long> sums =
                 Map.of(Sums.ORDERS, 20L, Sums.DELIVERED, 30L, Sums.PAID_CENTS, 2_000L, Sums.QUANTITY, 20L);
-        Invariant growth = Growths.all().stream()
+        Invariant growth = TprocInvariants.growths().stream()
                 .filter(invariant -> invariant.name().equals(name))
                 .findFirst()
                 .orElseThrow();

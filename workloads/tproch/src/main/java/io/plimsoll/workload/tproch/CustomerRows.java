@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.RowsPerThread;
 import java.nio.charset.StandardCharsets;
 
 /// The rows of `customer` (clause 4.2.3). One for each thread. Not thread-safe.
@@ -19,12 +20,7 @@ final class CustomerRows implements TableRows.RowSource {
     private CustomerRows() {}
 
     static TableRows of(Table table, ScaleFactor scale) {
-        ThreadLocal<CustomerRows> rows = ThreadLocal.withInitial(CustomerRows::new);
-        return new TableRows(
-                table,
-                table.columns(),
-                scale.customers(),
-                (index, out) -> rows.get().write(index, out));
+        return RowsPerThread.of(table, scale.customers(), CustomerRows::new);
     }
 
     @Override

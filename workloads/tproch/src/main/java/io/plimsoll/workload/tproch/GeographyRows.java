@@ -2,6 +2,7 @@ package io.plimsoll.workload.tproch;
 
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.RowsPerThread;
 
 /// The rows of `region` and `nation` (clause 4.2.3). Stateless and thread-safe.
 final class GeographyRows {
@@ -10,24 +11,28 @@ final class GeographyRows {
     private GeographyRows() {}
 
     static TableRows regions(Table table) {
-        ThreadLocal<Comments> comments = ThreadLocal.withInitial(() -> new Comments(1_500_869_201, COMMENT, 1));
-        return new TableRows(table, table.columns(), Words.REGIONS.size(), (index, out) -> {
-            comments.get().seek(index);
-            out.int32((int) index);
-            out.text(Words.REGIONS.get((int) index));
-            comments.get().write(out);
+        return RowsPerThread.of(table, Words.REGIONS.size(), () -> {
+            Comments comments = new Comments(1_500_869_201, COMMENT, 1);
+            return (index, out) -> {
+                comments.seek(index);
+                out.int32((int) index);
+                out.text(Words.REGIONS.get((int) index));
+                comments.write(out);
+            };
         });
     }
 
     static TableRows nations(Table table) {
-        ThreadLocal<Comments> comments = ThreadLocal.withInitial(() -> new Comments(606_179_079, COMMENT, 1));
-        return new TableRows(table, table.columns(), Words.NATIONS.size(), (index, out) -> {
-            comments.get().seek(index);
-            Words.Nation nation = Words.NATIONS.get((int) index);
-            out.int32((int) index);
-            out.text(nation.name());
-            out.int32(nation.region());
-            comments.get().write(out);
+        return RowsPerThread.of(table, Words.NATIONS.size(), () -> {
+            Comments comments = new Comments(606_179_079, COMMENT, 1);
+            return (index, out) -> {
+                Words.Nation nation = Words.NATIONS.get((int) index);
+                comments.seek(index);
+                out.int32((int) index);
+                out.text(nation.name());
+                out.int32(nation.region());
+                comments.write(out);
+            };
         });
     }
 }

@@ -3,23 +3,16 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.DatasetState;
-import io.plimsoll.workload.DatasetState.Absent;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Looks at what a target holds of the dataset. Changes by refresh functions do not matter.
 record Inspection(Trade trade, Session session) {
     DatasetState state() throws TargetException {
-        List<String> missing = new ArrayList<>(TradeTables.names());
-        missing.removeAll(session.existing(TradeTables.names()));
-        if (missing.size() == TradeTables.names().size()) {
-            return new Absent();
-        }
-        if (!missing.isEmpty()) {
-            return new Different("is incomplete: it has no " + String.join(", ", missing));
-        }
+        return DatasetState.ofTables(session, TradeTables.names(), "is incomplete: it has no ", this::content);
+    }
+
+    private DatasetState content() throws TargetException {
         long customers = session.count("customer");
         ScaleFactor scale = trade.scale();
         if (customers != scale.customers()) {

@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.RowsPerThread;
 
 /// The rows of `lineitem` (clause 4.2.3), order by order. One for each thread. Not thread-safe.
 final class LineRows implements TableRows.RowSource {
@@ -46,12 +47,7 @@ final class LineRows implements TableRows.RowSource {
 
     static TableRows of(Table table, ScaleFactor scale, OrderSpan span) {
         LineIndex places = new LineIndex(span);
-        ThreadLocal<LineRows> rows = ThreadLocal.withInitial(() -> new LineRows(scale, span, places));
-        return new TableRows(
-                table,
-                table.columns(),
-                places.lines(),
-                (index, out) -> rows.get().write(index, out));
+        return RowsPerThread.of(table, places.lines(), () -> new LineRows(scale, span, places));
     }
 
     @Override

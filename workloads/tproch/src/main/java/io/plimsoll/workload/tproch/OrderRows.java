@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.RowsPerThread;
 import java.nio.charset.StandardCharsets;
 
 /// The rows of `orders` (clause 4.2.3). One for each thread. Not thread-safe.
@@ -39,9 +40,7 @@ final class OrderRows implements TableRows.RowSource {
     }
 
     static TableRows of(Table table, ScaleFactor scale, OrderSpan span) {
-        ThreadLocal<OrderRows> rows = ThreadLocal.withInitial(() -> new OrderRows(scale, span));
-        return new TableRows(
-                table, table.columns(), span.count(), (index, out) -> rows.get().write(index, out));
+        return RowsPerThread.of(table, span.count(), () -> new OrderRows(scale, span));
     }
 
     /// The sequence of the order dates.

@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.RowsPerThread;
 import java.nio.charset.StandardCharsets;
 
 /// The rows of `part` (clause 4.2.3). One for each thread. Not thread-safe.
@@ -34,12 +35,7 @@ final class PartRows implements TableRows.RowSource {
     }
 
     static TableRows of(Table table, ScaleFactor scale) {
-        ThreadLocal<PartRows> rows = ThreadLocal.withInitial(PartRows::new);
-        return new TableRows(
-                table,
-                table.columns(),
-                scale.parts(),
-                (index, out) -> rows.get().write(index, out));
+        return RowsPerThread.of(table, scale.parts(), PartRows::new);
     }
 
     /// P_RETAILPRICE.

@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.RowsPerThread;
 
 /// The rows of `partsupp` (clause 4.2.3), part by part. One for each thread. Not thread-safe.
 final class PartSupplierRows implements TableRows.RowSource {
@@ -21,12 +22,8 @@ final class PartSupplierRows implements TableRows.RowSource {
     }
 
     static TableRows of(Table table, ScaleFactor scale) {
-        ThreadLocal<PartSupplierRows> rows = ThreadLocal.withInitial(() -> new PartSupplierRows(scale));
-        return new TableRows(
-                table,
-                table.columns(),
-                scale.parts() * ScaleFactor.SUPPLIERS_OF_PART,
-                (index, out) -> rows.get().write(index, out));
+        return RowsPerThread.of(
+                table, scale.parts() * ScaleFactor.SUPPLIERS_OF_PART, () -> new PartSupplierRows(scale));
     }
 
     @Override

@@ -1,10 +1,7 @@
 package io.plimsoll.workload.tproch;
 
-import static io.plimsoll.workload.tproch.QueryValues.brand;
-import static io.plimsoll.workload.tproch.QueryValues.month;
-import static io.plimsoll.workload.tproch.QueryValues.year;
-
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.query.QueryValues;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -18,6 +15,7 @@ record QueryParameters(ScaleFactor scale) {
     static final List<String> SECOND_WORDS = List.of("packages", "requests", "accounts", "deposits");
     private static final LocalDate SHIPPED_BEFORE = LocalDate.of(1998, 12, 1);
     private static final int COUNTRY_CODE = 10;
+    private static final int MONTHS = 12;
 
     /// @param query from 1 to 22
     QueryValues draw(int query, Draw draw) {
@@ -25,7 +23,7 @@ record QueryParameters(ScaleFactor scale) {
     }
 
     private QueryValues first(int query, Draw draw) {
-        QueryValues values = new QueryValues();
+        QueryValues values = values();
         return switch (query) {
             case 1 -> shippedBefore((int) draw.between(60, 120));
             case 2 ->
@@ -57,7 +55,7 @@ record QueryParameters(ScaleFactor scale) {
     }
 
     private static QueryValues second(int query, Draw draw) {
-        QueryValues values = new QueryValues();
+        QueryValues values = values();
         return switch (query) {
             case 12 -> {
                 List<String> modes = draw.several(Words.of("ship-modes").texts(), 2);
@@ -71,7 +69,7 @@ record QueryParameters(ScaleFactor scale) {
             case 16 ->
                 values.text("brand", brand(draw))
                         .part("type", draw.one(Words.TYPE_SIZES) + " " + draw.one(Words.TYPE_FINISHES))
-                        .list("sizes", numbers(draw.several(oneTo(50), 8)));
+                        .numbers("sizes", draw.several(oneTo(50), 8));
             case 17 ->
                 values.text("brand", brand(draw))
                         .text("container", draw.one(Words.CONTAINER_SIZES) + " " + draw.one(Words.CONTAINER_KINDS));
@@ -93,24 +91,23 @@ record QueryParameters(ScaleFactor scale) {
         };
     }
 
-    static QueryValues shippedBefore(int days) {
-        return new QueryValues().day("date", SHIPPED_BEFORE.minusDays(days));
+    private static QueryValues shippedBefore(int days) {
+        return values().day("date", SHIPPED_BEFORE.minusDays(days));
     }
 
     /// @param hundredths of the discount; the query selects lines with a discount near it
-    static QueryValues discounted(LocalDate year, int hundredths, int quantity) {
-        return new QueryValues()
-                .months(year, 12)
+    private static QueryValues discounted(LocalDate year, int hundredths, int quantity) {
+        return values().months(year, 12)
                 .number("least", BigDecimal.valueOf(hundredths - 1L, 2))
                 .number("most", BigDecimal.valueOf(hundredths + 1L, 2))
                 .number("quantity", quantity);
     }
 
     /// The fraction is 0.0001 at scale 1, and smaller for larger datasets.
-    QueryValues stock(String nation) {
+    private QueryValues stock(String nation) {
         BigDecimal fraction =
                 BigDecimal.valueOf(1, 2).divide(BigDecimal.valueOf(scale.hundredths()), 10, RoundingMode.HALF_UP);
-        return new QueryValues().text("nation", nation).number("fraction", fraction);
+        return values().text("nation", nation).number("fraction", fraction);
     }
 
     /// @param nations their positions, from 1
@@ -119,16 +116,85 @@ record QueryParameters(ScaleFactor scale) {
                 nations.stream().map(nation -> COUNTRY_CODE + nation - 1).toList());
     }
 
-    static QueryValues countryCodes(List<Integer> codes) {
-        return new QueryValues()
-                .list("codes", codes.stream().map(code -> "'" + code + "'").toList());
+    private static QueryValues countryCodes(List<Integer> codes) {
+        return values().texts("codes", codes.stream().map(String::valueOf).toList());
     }
 
     private static List<Integer> oneTo(int last) {
         return IntStream.rangeClosed(1, last).boxed().toList();
     }
 
-    static List<String> numbers(List<Integer> numbers) {
-        return numbers.stream().map(String::valueOf).toList();
+    /// The values for which the specification publishes answers at scale 1 (its subclauses "query validation").
+    ///
+    /// @param query from 1 to 22
+    QueryValues published(int query) {
+        return query <= 11 ? firstPublished(query) : secondPublished(query);
+    }
+
+    private QueryValues firstPublished(int query) {
+        QueryValues values = values();
+        return switch (query) {
+            case 1 -> shippedBefore(90);
+            case 2 -> values.number("size", 15).part("metal", "BRASS").text("region", "EUROPE");
+            case 3 -> values.text("segment", "BUILDING").day("date", LocalDate.of(1995, 3, 15));
+            case 4 -> values.months(LocalDate.of(1993, 7, 1), 3);
+            case 5 -> values.text("region", "ASIA").months(LocalDate.of(1994, 1, 1), 12);
+            case 6 -> discounted(LocalDate.of(1994, 1, 1), 6, 24);
+            case 7 -> values.text("nation1", "FRANCE").text("nation2", "GERMANY");
+            case 8 -> values.text("nation", "BRAZIL").text("region", "AMERICA").text("type", "ECONOMY ANODIZED STEEL");
+            case 9 -> values.part("color", "green");
+            case 10 -> values.months(LocalDate.of(1993, 10, 1), 3);
+            case 11 -> stock("GERMANY");
+            default -> throw new IllegalArgumentException("there is no query " + query);
+        };
+    }
+
+    private static QueryValues secondPublished(int query) {
+        QueryValues values = values();
+        return switch (query) {
+            case 12 -> values.text("mode1", "MAIL").text("mode2", "SHIP").months(LocalDate.of(1994, 1, 1), 12);
+            case 13 -> values.part("word1", "special").part("word2", "requests");
+            case 14 -> values.months(LocalDate.of(1995, 9, 1), 1);
+            case 15 -> values.months(LocalDate.of(1996, 1, 1), 3);
+            case 16 ->
+                values.text("brand", "Brand#45")
+                        .part("type", "MEDIUM POLISHED")
+                        .numbers("sizes", List.of(49, 14, 23, 45, 19, 3, 36, 9));
+            case 17 -> values.text("brand", "Brand#23").text("container", "MED BOX");
+            case 18 -> values.number("quantity", 300);
+            case 19 ->
+                values.number("quantity1", 1)
+                        .number("quantity2", 10)
+                        .number("quantity3", 20)
+                        .text("brand1", "Brand#12")
+                        .text("brand2", "Brand#23")
+                        .text("brand3", "Brand#34");
+            case 20 ->
+                values.part("color", "forest")
+                        .months(LocalDate.of(1994, 1, 1), 12)
+                        .text("nation", "CANADA");
+            case 21 -> values.text("nation", "SAUDI ARABIA");
+            case 22 -> countryCodes(List.of(13, 31, 23, 29, 30, 18, 17));
+            default -> throw new IllegalArgumentException("there is no query " + query);
+        };
+    }
+
+    /// The first day of a month, both ends included.
+    private static LocalDate month(Draw draw, LocalDate first, LocalDate last) {
+        int months = MONTHS * (last.getYear() - first.getYear()) + last.getMonthValue() - first.getMonthValue();
+        return first.plusMonths(draw.between(0, months));
+    }
+
+    /// The first day of 1993 to 1997.
+    private static LocalDate year(Draw draw) {
+        return LocalDate.of((int) draw.between(1993, 1997), 1, 1);
+    }
+
+    private static String brand(Draw draw) {
+        return "Brand#" + draw.between(1, 5) + draw.between(1, 5);
+    }
+
+    private static QueryValues values() {
+        return new QueryValues(day -> "DATE '" + day + "'");
     }
 }

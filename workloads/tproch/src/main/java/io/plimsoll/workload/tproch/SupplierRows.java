@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproch;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.RowsPerThread;
 import java.nio.charset.StandardCharsets;
 
 /// The rows of `supplier` (clause 4.2.3). Some comments contain a complaint or a recommendation. One for each
@@ -31,12 +32,7 @@ final class SupplierRows implements TableRows.RowSource {
     private SupplierRows() {}
 
     static TableRows of(Table table, ScaleFactor scale) {
-        ThreadLocal<SupplierRows> rows = ThreadLocal.withInitial(SupplierRows::new);
-        return new TableRows(
-                table,
-                table.columns(),
-                scale.suppliers(),
-                (index, out) -> rows.get().write(index, out));
+        return RowsPerThread.of(table, scale.suppliers(), SupplierRows::new);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.plimsoll.workload.tproch;
 
 import io.plimsoll.workload.Order;
+import io.plimsoll.workload.TextResource;
 import io.plimsoll.workload.query.QueryStreams;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) impl
     /// By stream, the power run's first.
     static List<int[]> orders() {
         List<int[]> orders = new ArrayList<>();
-        for (String line : TradeQuery.read("streams.txt").split("\n")) {
+        for (String line : TextResource.read(TestOrder.class, "streams.txt").split("\n")) {
             if (!line.startsWith("#")) {
                 orders.add(Arrays.stream(line.split(" "))
                         .mapToInt(number -> Integer.parseInt(number) - 1)

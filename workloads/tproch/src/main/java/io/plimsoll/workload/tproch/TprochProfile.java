@@ -1,11 +1,9 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
-import java.util.List;
 
 /// A run of the specification (clause 5.3), or another selection of queries.
-enum TprochProfile {
+enum TprochProfile implements Profile.Constant {
     POWER("one session: adds sales, runs the 22 queries in the order of stream 0, removes old sales"),
     THROUGHPUT("each session runs a stream of 22 queries; the first adds and removes sales instead"),
     STREAMS("each session asks stream after stream until the run ends; no sales are added or removed"),
@@ -17,10 +15,9 @@ enum TprochProfile {
         this.meaning = meaning;
     }
 
-    static List<Profile> allDescribed() {
-        return List.of(values()).stream()
-                .map(profile -> new Profile(ValueType.word(profile), profile.meaning))
-                .toList();
+    @Override
+    public String meaning() {
+        return meaning;
     }
 
     boolean refreshes() {

@@ -1,9 +1,7 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
-import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Prescription;
@@ -11,48 +9,30 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
-import java.util.Optional;
 
 /// The workload `tproch`: analytical queries of a wholesale supplier's orders. Stateless and thread-safe.
 ///
 /// Source: TPC-H Standard Specification 3.0, from which it is derived, and HammerDB's TPROC-H.
 public final class TprochWorkload implements Workload {
+    private static final Description DESCRIPTION = new Description(
+            "tproch",
+            "22 questions about the orders of a wholesale supplier, derived from TPC-H as HammerDB's TPROC-H is",
+            Profile.of(TprochProfile.class),
+            TprochKeys.all(),
+            TprochKeys.SCALE);
     private static final TimeSpan LIMIT_MAX = TimeSpan.ofSeconds(3_600);
 
     /// For [java.util.ServiceLoader].
     public TprochWorkload() {}
 
     @Override
-    public String name() {
-        return "tproch";
+    public Description description() {
+        return DESCRIPTION;
     }
 
     @Override
-    public String summary() {
-        return "22 questions about the orders of a wholesale supplier, derived from TPC-H as HammerDB's TPROC-H is";
-    }
-
-    @Override
-    public List<Profile> profiles() {
-        return TprochProfile.allDescribed();
-    }
-
-    @Override
-    public Optional<Key<?>> sizeKey() {
-        return Optional.of(TprochKeys.SCALE);
-    }
-
-    @Override
-    public List<Key<?>> keys() {
-        return TprochKeys.all();
-    }
-
-    @Override
-    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
-        if (!keys().stream().allMatch(spec::has)) {
-            // Unreadable keys are already reported as problems. This replacement plan is not used.
-            return plan(new SpecReader(keys()).read(List.of(), new Problems()));
-        }
+    public WorkloadPlan plan(Spec asked, Seed seed, Problems problems) {
+        Spec spec = readable(asked);
         TimeSpan limit = spec.get(TprochKeys.QUERY_LIMIT);
         if (limit.nanos() == 0 || limit.compareTo(LIMIT_MAX) > 0) {
             problems.add(

@@ -1,11 +1,10 @@
 package io.plimsoll.workload.tproch;
 
-import io.plimsoll.driver.table.Column;
-import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Storage.Layout;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.Columns;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +19,6 @@ import java.util.stream.Stream;
 /// @param shards of each distributed table
 /// @param hasIndexes whether columns that refer to other tables are indexed
 record TradeTables(ScaleFactor scale, Layout layout, int shards, boolean hasIndexes) {
-    private static final ColumnType KEY = new ColumnType.Int32();
-    private static final ColumnType ORDER_KEY = new ColumnType.Int64();
-    private static final ColumnType NUMBER = new ColumnType.Int32();
-    private static final ColumnType MONEY = new ColumnType.Decimal(15, 2);
-    private static final ColumnType DAY = new ColumnType.Day();
-
     /// All tables, in the order of their creation.
     List<Table> all() {
         return List.of(region(), nation(), supplier(), customer(), part(), partSupplier(), orders(), lines());
@@ -50,143 +43,72 @@ record TradeTables(ScaleFactor scale, Layout layout, int shards, boolean hasInde
     }
 
     private Table region() {
-        return new Table(
-                "region",
-                List.of(number("r_regionkey"), fixed("r_name", 25), varying("r_comment", 152)),
-                List.of("r_regionkey"),
-                whole());
+        return table("region", whole(), "r_regionkey", """
+            r_regionkey int, r_name char(25), r_comment varchar(152)\
+            """);
     }
 
     private Table nation() {
-        return new Table(
-                "nation",
-                List.of(number("n_nationkey"), fixed("n_name", 25), number("n_regionkey"), varying("n_comment", 152)),
-                List.of("n_nationkey"),
-                whole(),
-                indexes("n_regionkey"));
+        return table("nation", whole(), "n_nationkey", """
+            n_nationkey int, n_name char(25), n_regionkey int, n_comment varchar(152)\
+            """, "n_regionkey");
     }
 
     private Table supplier() {
-        return new Table(
-                "supplier",
-                List.of(
-                        Column.notNull("s_suppkey", KEY),
-                        fixed("s_name", 25),
-                        varying("s_address", 40),
-                        number("s_nationkey"),
-                        fixed("s_phone", 15),
-                        money("s_acctbal"),
-                        varying("s_comment", 101)),
-                List.of("s_suppkey"),
-                whole(),
-                indexes("s_nationkey"));
+        return table("supplier", whole(), "s_suppkey", """
+            s_suppkey int, s_name char(25), s_address varchar(40), s_nationkey int, s_phone char(15),
+            s_acctbal decimal(15,2), s_comment varchar(101)\
+            """, "s_nationkey");
     }
 
     private Table customer() {
-        return new Table(
-                "customer",
-                List.of(
-                        Column.notNull("c_custkey", KEY),
-                        varying("c_name", 25),
-                        varying("c_address", 40),
-                        number("c_nationkey"),
-                        fixed("c_phone", 15),
-                        money("c_acctbal"),
-                        fixed("c_mktsegment", 10),
-                        varying("c_comment", 117)),
-                List.of("c_custkey"),
-                distributed("c_custkey"),
-                indexes("c_nationkey"));
+        return table("customer", distributed("c_custkey"), "c_custkey", """
+            c_custkey int, c_name varchar(25), c_address varchar(40), c_nationkey int, c_phone char(15),
+            c_acctbal decimal(15,2), c_mktsegment char(10), c_comment varchar(117)\
+            """, "c_nationkey");
     }
 
     private Table part() {
-        return new Table(
-                "part",
-                List.of(
-                        Column.notNull("p_partkey", KEY),
-                        varying("p_name", 55),
-                        fixed("p_mfgr", 25),
-                        fixed("p_brand", 10),
-                        varying("p_type", 25),
-                        number("p_size"),
-                        fixed("p_container", 10),
-                        money("p_retailprice"),
-                        varying("p_comment", 23)),
-                List.of("p_partkey"),
-                distributed("p_partkey"));
+        return table("part", distributed("p_partkey"), "p_partkey", """
+            p_partkey int, p_name varchar(55), p_mfgr char(25), p_brand char(10), p_type varchar(25), p_size int,
+            p_container char(10), p_retailprice decimal(15,2), p_comment varchar(23)\
+            """);
     }
 
     private Table partSupplier() {
-        return new Table(
-                "partsupp",
-                List.of(
-                        Column.notNull("ps_partkey", KEY),
-                        Column.notNull("ps_suppkey", KEY),
-                        number("ps_availqty"),
-                        money("ps_supplycost"),
-                        varying("ps_comment", 199)),
-                List.of("ps_partkey", "ps_suppkey"),
-                together("ps_partkey", "part"),
-                indexes("ps_suppkey"));
+        return table("partsupp", together("ps_partkey", "part"), "ps_partkey, ps_suppkey", """
+            ps_partkey int, ps_suppkey int, ps_availqty int, ps_supplycost decimal(15,2),
+            ps_comment varchar(199)\
+            """, "ps_suppkey");
     }
 
     Table orders() {
-        return new Table(
-                "orders",
-                List.of(
-                        Column.notNull("o_orderkey", ORDER_KEY),
-                        Column.notNull("o_custkey", KEY),
-                        fixed("o_orderstatus", 1),
-                        money("o_totalprice"),
-                        Column.notNull("o_orderdate", DAY),
-                        fixed("o_orderpriority", 15),
-                        fixed("o_clerk", 15),
-                        number("o_shippriority"),
-                        varying("o_comment", 79)),
-                List.of("o_orderkey"),
-                distributed("o_orderkey"),
-                indexes("o_custkey"));
+        return table("orders", distributed("o_orderkey"), "o_orderkey", """
+            o_orderkey bigint, o_custkey int, o_orderstatus char(1), o_totalprice decimal(15,2), o_orderdate day,
+            o_orderpriority char(15), o_clerk char(15), o_shippriority int, o_comment varchar(79)\
+            """, "o_custkey");
     }
 
     Table lines() {
-        return new Table(
+        return table(
                 "lineitem",
-                List.of(
-                        Column.notNull("l_orderkey", ORDER_KEY),
-                        Column.notNull("l_partkey", KEY),
-                        Column.notNull("l_suppkey", KEY),
-                        number("l_linenumber"),
-                        money("l_quantity"),
-                        money("l_extendedprice"),
-                        money("l_discount"),
-                        money("l_tax"),
-                        fixed("l_returnflag", 1),
-                        fixed("l_linestatus", 1),
-                        Column.notNull("l_shipdate", DAY),
-                        Column.notNull("l_commitdate", DAY),
-                        Column.notNull("l_receiptdate", DAY),
-                        fixed("l_shipinstruct", 25),
-                        fixed("l_shipmode", 10),
-                        varying("l_comment", 44)),
-                List.of("l_orderkey", "l_linenumber"),
                 together("l_orderkey", "orders"),
-                indexes("l_partkey", "l_suppkey"));
+                "l_orderkey, l_linenumber",
+                """
+                l_orderkey bigint, l_partkey int, l_suppkey int, l_linenumber int, l_quantity decimal(15,2),
+                l_extendedprice decimal(15,2), l_discount decimal(15,2), l_tax decimal(15,2), l_returnflag char(1),
+                l_linestatus char(1), l_shipdate day, l_commitdate day, l_receiptdate day, l_shipinstruct char(25),
+                l_shipmode char(10), l_comment varchar(44)\
+                """,
+                "l_partkey",
+                "l_suppkey");
     }
 
-    private static Column number(String name) {
-        return Column.notNull(name, NUMBER);
-    }
-
-    private static Column money(String name) {
-        return Column.notNull(name, MONEY);
-    }
-
-    private static Column fixed(String name, int length) {
-        return Column.notNull(name, new ColumnType.FixedText(length));
-    }
-
-    private static Column varying(String name, int length) {
-        return Column.notNull(name, new ColumnType.VaryingText(length));
+    /// No column may be null.
+    ///
+    /// @param references columns that refer to other tables
+    private Table table(String name, Storage storage, String primaryKey, String columns, String... references) {
+        return new Table(name, Columns.notNull(columns), List.of(primaryKey.split(", ")), storage, indexes(references));
     }
 
     private List<Table.Index> indexes(String... columns) {

@@ -1,5 +1,6 @@
 package io.plimsoll.workload.tproch;
 
+import io.plimsoll.workload.TextResource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ final class Words {
     private static Map<String, WordList> read() {
         Map<String, WordList> lists = new HashMap<>();
         StringBuilder text = new StringBuilder();
-        for (String line : TradeQuery.read("words.txt").split("\n")) {
+        for (String line : TextResource.read(Words.class, "words.txt").split("\n")) {
             if (!line.startsWith("#")) {
                 text.append(line.startsWith(" ") ? " " : "\n").append(line.strip());
             }

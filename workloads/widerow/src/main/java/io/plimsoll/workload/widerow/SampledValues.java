@@ -20,15 +20,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param expectsAll whether every row of the sample must exist
 /// @param fullColumns how many payload columns, from the first, must not be null
-record SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed seed) implements InvariantOverSql {
-    @Override
-    public String name() {
-        return "sampled-values";
-    }
-
-    @Override
-    public String meaning() {
-        return "rows hold what their numbers say (in a sample)";
+record SampledValues(String name, String meaning, WideTable table, boolean expectsAll, int fullColumns, Seed seed)
+        implements InvariantOverSql {
+    SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed seed) {
+        this("sampled-values", "rows hold what their numbers say (in a sample)", table, expectsAll, fullColumns, seed);
     }
 
     @Override

@@ -3,52 +3,41 @@ package io.plimsoll.workload.widerow;
 import static io.plimsoll.workload.widerow.Wording.grouped;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.DatasetState;
-import io.plimsoll.workload.DatasetState.Absent;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /// Looks at what a target holds of a wide table. Its creator does not matter: a table of Hologres' tool is as ready
 /// as one of Plimsoll's.
 record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession session) {
     DatasetState state() throws TargetException {
-        if (session.existing(List.of(table.name())).isEmpty()) {
-            return new Absent();
-        }
-        Optional<String> otherColumns = otherColumns();
-        if (otherColumns.isPresent()) {
-            return new Different(otherColumns.get());
-        }
-        DatasetState keys = keys();
-        return mode == Mode.WRITE || !(keys instanceof Ready) ? keys : rows();
+        return DatasetState.ofTables(session, List.of(table.name()), "", () -> {
+            DatasetState columns = columns();
+            DatasetState keys = columns instanceof Ready ? keys() : columns;
+            return mode == Mode.WRITE || !(keys instanceof Ready) ? keys : rows();
+        });
     }
 
-    private Optional<String> otherColumns() throws TargetException {
+    private DatasetState columns() throws TargetException {
         List<String> wanted = table.columnNames();
-        Optional<List<String>> found = ColumnNames.of(table.name(), dialect, session);
-        if (found.isPresent()) {
-            return new HashSet<>(found.get()).equals(new HashSet<>(wanted))
-                    ? Optional.empty()
-                    : Optional.of("has other columns: " + table.name() + " has " + Wording.columns(found.get())
-                            + ", not " + Wording.columns(wanted));
+        // Empty, too, if the table is found by the search path, in another schema than the current one.
+        List<String> found = session.columns(table.name()).orElse(List.of());
+        if (new HashSet<>(found).equals(new HashSet<>(wanted))) {
+            return new Ready();
         }
-        try {
+        if (!found.isEmpty()) {
+            return new Different("has other columns: " + table.name() + " has " + Wording.columns(found) + ", not "
+                    + Wording.columns(wanted));
+        }
+        String foreign = "has other columns: " + table.name() + " does not have all of " + Wording.columns(wanted);
+        return DatasetState.unlessForeign(foreign, () -> {
             session.query("SELECT " + table.columnList() + " FROM " + table.name() + " WHERE 1 = 0");
-            return Optional.empty();
-        } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.STATEMENT) {
-                throw refused;
-            }
-            return Optional.of("has other columns: " + table.name() + " does not have all of " + Wording.columns(wanted)
-                    + " (" + refused.getMessage() + ")");
-        }
+            return new Ready();
+        });
     }
 
     /// Where the key is created after the load, a load interrupted before that has all its rows, but every
@@ -65,7 +54,7 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
     }
 
     private DatasetState rows() throws TargetException {
-        long count = session.number("SELECT count(*) FROM " + table.name());
+        long count = session.count(table.name());
         if (count != table.rows()) {
             return new Different(
                     count < table.rows()
@@ -83,39 +72,5 @@ record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession se
                 ? new Ready()
                 : new Different("has ids " + grouped(lowest) + " to " + grouped(highest) + ", not " + grouped(first)
                         + " to " + grouped(last));
-    }
-
-    /// Reads the columns of a table from the catalogue of the product.
-    private static final class ColumnNames {
-        private static final String IN_ORDER = " ORDER BY ordinal_position";
-
-        private ColumnNames() {}
-
-        /// In lower case, in table order; empty when the product's catalogue is unknown.
-        static Optional<List<String>> of(String table, Dialect dialect, SqlSession session) throws TargetException {
-            String sql = query(table.toLowerCase(Locale.ROOT), dialect.name());
-            if (sql.isEmpty()) {
-                return Optional.empty();
-            }
-            return Optional.of(session.query(sql).stream()
-                    .map(row -> String.valueOf(row.getFirst()).toLowerCase(Locale.ROOT))
-                    .toList());
-        }
-
-        private static String query(String table, String dialect) {
-            String standard =
-                    "SELECT column_name FROM information_schema.columns WHERE lower(table_name) = '" + table + "'";
-            return switch (dialect) {
-                // By the search path, like the other statements.
-                case "postgresql", "citus", "hologres" ->
-                    "SELECT attname::text FROM pg_attribute WHERE attrelid = '" + table
-                            + "'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
-                case "mysql" -> standard + " AND table_schema = database()" + IN_ORDER;
-                case "h2", "duckdb" -> standard + " AND table_schema = current_schema()" + IN_ORDER;
-                case "hsqldb" -> standard + " AND table_schema = current_schema" + IN_ORDER;
-                case "sqlite" -> "SELECT name FROM pragma_table_info('" + table + "') ORDER BY cid";
-                default -> "";
-            };
-        }
     }
 }

@@ -30,16 +30,23 @@ final class WideInvariants {
         boolean isPartial = mode.isWriting() && writing.columns() < columns;
         List<Invariant> found = new ArrayList<>();
         if (mode == Mode.WRITE) {
-            found.add(new RowsAcknowledged(table, plan.work()));
+            found.add(new RowsAcknowledged(
+                    "rows-acknowledged", "the table holds the rows that were acknowledged", table, plan.work()));
             if (table.key().primary()) {
-                found.add(new WholeBatches(table, writing.batchRows()));
+                found.add(new WholeBatches(
+                        "whole-batches", "row numbers have no holes within a batch", table, writing.batchRows()));
             }
         }
         if (mode == Mode.UPDATE) {
-            found.add(new RowTotal(table));
+            found.add(new RowTotal("row-count", "the table holds as many rows as the dataset has", table));
         }
         if (isPartial) {
-            found.add(new UntouchedColumns(table, writing.columns(), seed));
+            found.add(new UntouchedColumns(
+                    "untouched-columns",
+                    "columns that are not written keep their values (in a sample of the rows)",
+                    table,
+                    writing.columns(),
+                    seed));
         }
         // Columns that an update does not name stay full; those that a write of new rows does not name are null.
         int full = mode == Mode.WRITE ? writing.columns() : columns;
@@ -49,17 +56,7 @@ final class WideInvariants {
 
     /// Updates neither add nor remove rows. Not checked before a run, because the inspection of the dataset has
     /// just counted the rows.
-    private record RowTotal(WideTable table) implements InvariantOverSql {
-        @Override
-        public String name() {
-            return "row-count";
-        }
-
-        @Override
-        public String meaning() {
-            return "the table holds as many rows as the dataset has";
-        }
-
+    private record RowTotal(String name, String meaning, WideTable table) implements InvariantOverSql {
         @Override
         public boolean needsRun() {
             return true;
@@ -67,7 +64,7 @@ final class WideInvariants {
 
         @Override
         public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
-            long count = session.number("SELECT count(*) FROM " + table.name());
+            long count = session.count(table.name());
             return count == table.rows()
                     ? held()
                     : judged(
@@ -80,17 +77,8 @@ final class WideInvariants {
     /// Row numbers have gaps only of whole batches: a batch is never partly missing. Gaps of whole batches are
     /// failed batches; [RowsAcknowledged] checks whether they were acknowledged. Only for tables that started empty
     /// and have a primary key.
-    private record WholeBatches(WideTable table, int batchRows) implements InvariantOverSql {
-        @Override
-        public String name() {
-            return "whole-batches";
-        }
-
-        @Override
-        public String meaning() {
-            return "row numbers have no holes within a batch";
-        }
-
+    private record WholeBatches(String name, String meaning, WideTable table, int batchRows)
+            implements InvariantOverSql {
         @Override
         public boolean needsRun() {
             return true;
@@ -104,7 +92,7 @@ final class WideInvariants {
         /// Rows before the run. Nothing is known about them.
         @Override
         public long baseline(SqlSession session) throws TargetException {
-            return session.number("SELECT count(*) FROM " + table.name());
+            return session.count(table.name());
         }
 
         @Override
@@ -126,34 +114,21 @@ final class WideInvariants {
             long missing = highest - count;
             if (isWhole && missing >= 0 && missing % batchRows == 0) {
                 String note = missing == 0 ? "" : Wording.rows(missing) + " of failed batches are missing";
-                return result(Status.HOLDS, 0, List.of(), note);
+                return held().as(Status.HOLDS, note);
             }
             if (dialect.name().equals("hologres") && lowest >= 1 && highest <= table.rows() && missing > 0) {
-                return result(Status.HOLDS, 0, List.of(), "Hologres keeps the good rows of a batch that fails");
+                return held().as(Status.HOLDS, "Hologres keeps the good rows of a batch that fails");
             }
             String sentence = table.name() + " holds " + Wording.rows(count) + " numbered " + grouped(lowest) + " to "
                     + grouped(highest) + ", which is not a number of whole batches of " + Wording.rows(batchRows);
             return judged(Math.abs(missing), List.of(sentence));
         }
-
-        private AuditResult result(Status status, long violations, List<String> violators, String note) {
-            return new AuditResult(name(), meaning(), status, violations, violators, note);
-        }
     }
 
     /// Partial writes leave the columns they do not name as they were: in a sample of the rows, as many of
     /// these values are null as before. What the others hold, [SampledValues] checks.
-    private record UntouchedColumns(WideTable table, int written, Seed seed) implements InvariantSince {
-        @Override
-        public String name() {
-            return "untouched-columns";
-        }
-
-        @Override
-        public String meaning() {
-            return "columns that are not written keep their values (in a sample of the rows)";
-        }
-
+    private record UntouchedColumns(String name, String meaning, WideTable table, int written, Seed seed)
+            implements InvariantSince {
         /// Values in the sample that are not null.
         @Override
         public long baseline(Session session) throws TargetException {
@@ -182,20 +157,10 @@ final class WideInvariants {
     /// The table holds the rows that were acknowledged: fewer means acknowledged work is lost, more that work
     /// was done which nobody was told of. Batches whose answer never came may count either way. With a primary
     /// key, rows written a second time do not count again.
-    private record RowsAcknowledged(WideTable table, Work work) implements InvariantSince {
-        @Override
-        public String name() {
-            return "rows-acknowledged";
-        }
-
-        @Override
-        public String meaning() {
-            return "the table holds the rows that were acknowledged";
-        }
-
+    private record RowsAcknowledged(String name, String meaning, WideTable table, Work work) implements InvariantSince {
         @Override
         public long baseline(Session session) throws TargetException {
-            return session.sql().number("SELECT count(*) FROM " + table.name());
+            return session.count(table.name());
         }
 
         /// The possible numbers of rows.
@@ -218,10 +183,11 @@ final class WideInvariants {
                             + " are accepted"
                     : "";
             if (bounds.contain(count)) {
-                return result(Status.HOLDS, 0, List.of(), note);
+                return held().as(Status.HOLDS, note);
             }
             long off = count < bounds.least ? bounds.least - count : count - bounds.most;
-            return result(Status.VIOLATED, off, List.of(sentence(count, bounds, acknowledged, before)), note);
+            return judged(off, List.of(sentence(count, bounds, acknowledged, before)))
+                    .as(Status.VIOLATED, note);
         }
 
         private Bounds bounds(long before, long acknowledged, long unknown, boolean inParts) {
@@ -240,10 +206,6 @@ final class WideInvariants {
             return table.name() + " holds " + Wording.rows(count) + ", should hold " + wanted + ": "
                     + grouped(acknowledged) + " were acknowledged"
                     + (before > 0 ? ", and it held " + grouped(before) + " before" : "");
-        }
-
-        private AuditResult result(Status status, long violations, List<String> violators, String note) {
-            return new AuditResult(name(), meaning(), status, violations, violators, note);
         }
     }
 }

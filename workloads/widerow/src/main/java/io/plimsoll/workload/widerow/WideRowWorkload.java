@@ -15,7 +15,6 @@ import io.plimsoll.driver.table.Storage;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
-import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Operation.Together;
@@ -23,53 +22,34 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /// The workload `widerow`: one table of many columns, written, updated, looked up by key and scanned by prefix.
 /// Stateless and thread-safe.
 ///
 /// Source: Alibaba's `holo-e2e-performance-tool` for Hologres, 1.0.0 and 1.0.1.
 public final class WideRowWorkload implements Workload {
+    private static final Description DESCRIPTION = new Description(
+            "widerow",
+            "wide rows written, updated and looked up, as Hologres' performance tool does",
+            Profile.of(WideRowProfile.class),
+            WideRowKeys.all(),
+            ROWS);
+
     /// For [java.util.ServiceLoader].
     public WideRowWorkload() {}
 
     @Override
-    public String name() {
-        return "widerow";
+    public Description description() {
+        return DESCRIPTION;
     }
 
     @Override
-    public String summary() {
-        return "wide rows written, updated and looked up, as Hologres' performance tool does";
-    }
-
-    @Override
-    public List<Profile> profiles() {
-        return WideRowProfile.allDescribed();
-    }
-
-    @Override
-    public Optional<Key<?>> sizeKey() {
-        return Optional.of(WideRowKeys.ROWS);
-    }
-
-    @Override
-    public List<Key<?>> keys() {
-        return WideRowKeys.all();
-    }
-
-    @Override
-    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
-        if (!keys().stream().allMatch(spec::has)) {
-            // Unreadable keys are already reported as problems. This replacement plan is not used.
-            return SpecReading.ofDefaults(keys(), seed);
-        }
-        SpecReading reading = new SpecReading(spec);
-        new SpecCheck(spec, reading.mode(), problems).run();
-        return problems.isEmpty() ? reading.plan(seed) : SpecReading.ofDefaults(keys(), seed);
+    public WorkloadPlan plan(Spec asked, Seed seed, Problems problems) {
+        SpecReading reading = new SpecReading(readable(asked));
+        new SpecCheck(reading.spec(), reading.mode(), problems).run();
+        return (problems.isEmpty() ? reading : new SpecReading(defaults())).plan(seed);
     }
 
     /// Finds what contradicts in a spec whose every key could be read. Used by one thread, once.
@@ -196,12 +176,6 @@ public final class WideRowWorkload implements Workload {
         private static final int COPY_BATCH_ROWS = 10_000;
         private static final int INSERT_BATCH_ROWS = 512;
 
-        /// A replacement for a spec with problems.
-        static WideRowPlan ofDefaults(List<Key<?>> keys, Seed seed) {
-            Spec defaults = new SpecReader(keys).read(List.of(), new Problems());
-            return new SpecReading(defaults).plan(seed);
-        }
-
         WideRowPlan plan(Seed seed) {
             return new WideRowPlan(table(), work(), seed);
         }
@@ -214,6 +188,10 @@ public final class WideRowWorkload implements Workload {
             return spec.get(WideRowKeys.PROFILE);
         }
 
+        private int number(Key<Long> key) {
+            return spec.get(key).intValue();
+        }
+
         private WideTable table() {
             KeyShape key = new KeyShape(
                     spec.get(WideRowKeys.ID_TYPE),
@@ -222,8 +200,8 @@ public final class WideRowWorkload implements Workload {
                     spec.get(WideRowKeys.PARTITIONS),
                     spec.get(WideRowKeys.PARTITION_SPARE));
             Payload payload = new Payload(
-                    spec.get(WideRowKeys.COLUMNS).intValue(),
-                    spec.get(WideRowKeys.COLUMN_SIZE).intValue(),
+                    number(WideRowKeys.COLUMNS),
+                    number(WideRowKeys.COLUMN_SIZE),
                     spec.get(WideRowKeys.COLUMN_TYPE),
                     spec.get(WideRowKeys.VALUE_RULE));
             return new WideTable(
@@ -243,7 +221,7 @@ public final class WideRowWorkload implements Workload {
         }
 
         private Work work() {
-            int together = profile().together(spec.get(WideRowKeys.TOGETHER).intValue());
+            int together = profile().together(number(WideRowKeys.TOGETHER));
             return new Work(
                     mode(),
                     writing(),
@@ -266,11 +244,10 @@ public final class WideRowWorkload implements Workload {
         }
 
         private Work.Writing writing() {
-            int columns = spec.get(WideRowKeys.COLUMNS).intValue();
-            int asked =
-                    profile().writeColumns(spec.get(WideRowKeys.WRITE_COLUMNS).intValue(), columns);
+            int columns = number(WideRowKeys.COLUMNS);
+            int asked = profile().writeColumns(number(WideRowKeys.WRITE_COLUMNS), columns);
             Road road = spec.get(WideRowKeys.ROAD);
-            int batchRows = spec.get(WideRowKeys.BATCH_ROWS).intValue();
+            int batchRows = number(WideRowKeys.BATCH_ROWS);
             if (batchRows == 0) {
                 batchRows = road == Road.COPY ? COPY_BATCH_ROWS : INSERT_BATCH_ROWS;
             }

@@ -17,13 +17,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads, updates or deletes one existing record: all its fields, or a randomly drawn one.
+/// Reads, updates or deletes one existing record, or reads some records beginning with it, in the target's key order:
+/// all fields, or a randomly drawn one.
 ///
-/// @param kind READ, UPDATE, READ_MODIFY_WRITE or DELETE
+/// @param kind any but INSERT
 record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice choice, Reach reach)
         implements Operation {
-    /// Which part of a record it uses, and in which store.
-    record Reach(boolean wholeRecord, Store store) {}
+    /// Which part of a record it uses, how many records a scan reads, and in which store.
+    record Reach(boolean wholeRecord, @Nullable Lengths scanned, Store store) {}
 
     @Override
     public String name() {
@@ -72,6 +73,7 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
         private final PreparedOperation[] forms;
         private final Arguments arguments;
         private final @Nullable KnownReader known;
+        private final @Nullable Lengths scanned;
         private PreparedOperation form;
 
         Bound(KeyedOperation operation, List<PreparedOperation> forms, Arguments arguments, Check check) {
@@ -79,6 +81,7 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
             this.forms = forms.toArray(PreparedOperation[]::new);
             this.arguments = arguments;
             this.known = check.known();
+            scanned = operation.reach().scanned();
             form = this.forms[0];
         }
 
@@ -87,6 +90,9 @@ record KeyedOperation(Task.Kind kind, int weight, Records records, RecordChoice 
             Records records = operation.records();
             Text key = arguments.text(Task.KEY);
             records.keys().write(operation.choice().choose(draw), key);
+            if (scanned != null) {
+                arguments.set(Task.SCAN_LENGTH, scanned.next(draw));
+            }
             int field = forms.length == 1 ? 0 : (int) draw.below(forms.length);
             form = forms[field];
             if (operation.kind().writesFields()) {

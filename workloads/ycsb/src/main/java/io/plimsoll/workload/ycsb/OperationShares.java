@@ -16,12 +16,9 @@ record OperationShares(Map<Kind, Integer> weights) {
     /// From proportions, which need not add up to one. Empty when all are zero.
     static OperationShares of(Spec spec, YcsbProfile profile) {
         Map<Kind, Double> shares = new EnumMap<>(Kind.class);
-        shares.put(Kind.READ, profile.read(spec));
-        shares.put(Kind.UPDATE, profile.update(spec));
-        shares.put(Kind.INSERT, profile.insert(spec));
-        shares.put(Kind.SCAN, profile.scan(spec));
-        shares.put(Kind.READ_MODIFY_WRITE, profile.readModifyWrite(spec));
-        shares.put(Kind.DELETE, spec.get(YcsbKeys.DELETE));
+        for (Kind kind : Kind.values()) {
+            shares.put(kind, profile.share(kind, spec));
+        }
         double sum = shares.values().stream().mapToDouble(share -> share).sum();
         Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
         shares.forEach((kind, share) -> {

@@ -18,22 +18,13 @@ final class YcsbInvariants {
     private YcsbInvariants() {}
 
     static List<Invariant> of(YcsbPlan plan) {
-        RecordTotal total = new RecordTotal(plan);
-        return plan.work().mode() == Mode.LOAD ? List.of(total, new AllInserted(plan.insertion())) : List.of(total);
+        RecordTotal total = new RecordTotal("record-count", "the table holds the records that were acknowledged", plan);
+        AllInserted all = new AllInserted("inserts-done", "every record that was to be inserted was", plan.insertion());
+        return plan.work().mode() == Mode.LOAD ? List.of(total, all) : List.of(total);
     }
 
     /// No insert of this run failed for good. Violations name those that did.
-    private record AllInserted(Insertion insertion) implements Invariant {
-        @Override
-        public String name() {
-            return "inserts-done";
-        }
-
-        @Override
-        public String meaning() {
-            return "every record that was to be inserted was";
-        }
-
+    private record AllInserted(String name, String meaning, Insertion insertion) implements Invariant {
         @Override
         public boolean needsRun() {
             return true;
@@ -48,17 +39,7 @@ final class YcsbInvariants {
 
     /// The table holds the records it held before and those whose insert was acknowledged, less those deleted.
     /// Where inserts may overwrite and deletes may find nothing, that is a bound.
-    private record RecordTotal(YcsbPlan plan) implements InvariantSince {
-        @Override
-        public String name() {
-            return "record-count";
-        }
-
-        @Override
-        public String meaning() {
-            return "the table holds the records that were acknowledged";
-        }
-
+    private record RecordTotal(String name, String meaning, YcsbPlan plan) implements InvariantSince {
         @Override
         public long baseline(Session session) throws TargetException {
             return session.count(plan.records().table());

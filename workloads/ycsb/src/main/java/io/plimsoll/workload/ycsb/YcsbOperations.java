@@ -53,13 +53,17 @@ record YcsbOperations(YcsbPlan plan, Store store) {
             case DELETE -> keyed(kind, weight, choice, true);
             case INSERT -> insert(weight);
             case SCAN ->
-                new ScanOperation(
-                        weight, plan.records(), choice, reading.scanLengths(), new Reach(reading.allFields(), store));
+                new KeyedOperation(
+                        kind,
+                        weight,
+                        plan.records(),
+                        choice,
+                        new Reach(reading.allFields(), reading.scanLengths(), store));
         };
     }
 
     private Operation keyed(Kind kind, int weight, RecordChoice choice, boolean wholeRecord) {
-        return new KeyedOperation(kind, weight, plan.records(), choice, new Reach(wholeRecord, store));
+        return new KeyedOperation(kind, weight, plan.records(), choice, new Reach(wholeRecord, null, store));
     }
 
     private Operation insert(int weight) {
@@ -193,61 +197,6 @@ record YcsbOperations(YcsbPlan plan, Store store) {
             @Override
             public void ended(@Nullable TargetException failure) {
                 operation.insertion().ended(record, 1, operation.records().keys(), failure);
-            }
-        }
-    }
-
-    /// Reads some records, beginning with an existing one, in the target's key order.
-    ///
-    /// @param lengths how many records
-    private record ScanOperation(
-            int weight, Records records, RecordChoice choice, Lengths lengths, KeyedOperation.Reach reach)
-            implements Operation {
-        @Override
-        public String name() {
-            return Task.Kind.SCAN.word();
-        }
-
-        @Override
-        public Executable bind(Session session) throws TargetException {
-            List<String> names = records.fields().names();
-            PreparedOperation[] forms = new PreparedOperation[reach.wholeRecord() ? 1 : names.size()];
-            Task all = new Task(Task.Kind.SCAN, names);
-            for (int i = 0; i < forms.length; i++) {
-                Task task = reach.wholeRecord() ? all : new Task(Task.Kind.SCAN, List.of(names.get(i)));
-                forms[i] = reach.store().prepare(session, task, new Receipt());
-            }
-            return new BoundScan(this, forms, new Arguments(all.slotTypes()));
-        }
-
-        private static final class BoundScan implements Executable {
-            private final ScanOperation operation;
-            private final PreparedOperation[] forms;
-            private final Arguments arguments;
-            private PreparedOperation form;
-
-            BoundScan(ScanOperation operation, PreparedOperation[] forms, Arguments arguments) {
-                this.operation = operation;
-                this.forms = forms;
-                this.arguments = arguments;
-                form = forms[0];
-            }
-
-            @Override
-            public void draw(Draw draw) {
-                operation.records().keys().write(operation.choice().choose(draw), arguments.text(Task.KEY));
-                arguments.set(Task.SCAN_LENGTH, operation.lengths().next(draw));
-                form = forms[forms.length == 1 ? 0 : (int) draw.below(forms.length)];
-            }
-
-            @Override
-            public Outcome execute() throws TargetException {
-                return form.execute(arguments);
-            }
-
-            @Override
-            public void begin() throws TargetException {
-                form.begin(arguments);
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Column;
@@ -10,7 +9,6 @@ import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.DatasetState;
-import io.plimsoll.workload.DatasetState.Absent;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
@@ -25,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -171,29 +168,25 @@ record YcsbPlan(Records records, RecordWork work, Seed seed, Insertion insertion
         private static final int SAMPLE = 100;
 
         DatasetState state() throws TargetException {
-            if (session.existing(List.of(records.table())).isEmpty()) {
-                return new Absent();
-            }
-            Optional<String> other = dialect.speaksSql() ? otherColumns() : Optional.empty();
-            if (other.isPresent()) {
-                return new Different(other.get());
-            }
-            return mode == Mode.LOAD ? toBeLoaded() : dialect.speaksSql() ? counted() : sampled();
+            return DatasetState.ofTables(session, List.of(records.table()), "", this::content);
         }
 
-        private Optional<String> otherColumns() throws TargetException {
+        private DatasetState content() throws TargetException {
+            if (!dialect.speaksSql()) {
+                return rows();
+            }
             String columns =
                     records.definition().columns().stream().map(Column::name).collect(Collectors.joining(", "));
-            try {
+            String foreign = "has other columns: " + records.table() + " does not have all of " + columns;
+            DatasetState found = DatasetState.unlessForeign(foreign, () -> {
                 session.sql().query("SELECT " + columns + " FROM " + records.table() + " WHERE 1 = 0");
-                return Optional.empty();
-            } catch (TargetException refused) {
-                if (refused.errorClass() != ErrorClass.STATEMENT) {
-                    throw refused;
-                }
-                return Optional.of("has other columns: " + records.table() + " does not have all of " + columns + " ("
-                        + refused.getMessage() + ")");
-            }
+                return new Ready();
+            });
+            return found instanceof Ready ? rows() : found;
+        }
+
+        private DatasetState rows() throws TargetException {
+            return mode == Mode.LOAD ? toBeLoaded() : dialect.speaksSql() ? counted() : sampled();
         }
 
         /// Another client may have loaded some of the records.

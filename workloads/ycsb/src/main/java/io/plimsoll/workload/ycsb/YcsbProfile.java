@@ -2,14 +2,13 @@ package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Spec;
-import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
+import io.plimsoll.workload.ycsb.Task.Kind;
 import io.plimsoll.workload.ycsb.YcsbKeys.Distribution;
-import java.util.List;
 
 /// Presets: YCSB's workloads A to F, and the five of PolarDB's report. A preset sets only keys that have their
 /// defaults, so that a plan that was written and read back gives the same plan.
-enum YcsbProfile {
+enum YcsbProfile implements Profile.Constant {
     CUSTOM("nothing preset", Distribution.UNIFORM),
     A("update heavy: half reads, half updates", Distribution.ZIPFIAN),
     B("read mostly: 95 % reads, 5 % updates", Distribution.ZIPFIAN),
@@ -33,7 +32,18 @@ enum YcsbProfile {
         this.distribution = distribution;
     }
 
-    /// Weights of operations.
+    /// The weight of an operation.
+    double share(Kind kind, Spec spec) {
+        return switch (kind) {
+            case READ -> preset(spec, YcsbKeys.READ, shares().read);
+            case UPDATE -> preset(spec, YcsbKeys.UPDATE, shares().update);
+            case INSERT -> preset(spec, YcsbKeys.INSERT, shares().insert);
+            case SCAN -> preset(spec, YcsbKeys.SCAN, shares().scan);
+            case READ_MODIFY_WRITE -> preset(spec, YcsbKeys.READ_MODIFY_WRITE, shares().readModifyWrite);
+            case DELETE -> spec.get(YcsbKeys.DELETE);
+        };
+    }
+
     private record Shares(double read, double update, double insert, double scan, double readModifyWrite) {}
 
     private Shares shares() {
@@ -50,26 +60,6 @@ enum YcsbProfile {
         };
     }
 
-    double read(Spec spec) {
-        return preset(spec, YcsbKeys.READ, shares().read);
-    }
-
-    double update(Spec spec) {
-        return preset(spec, YcsbKeys.UPDATE, shares().update);
-    }
-
-    double insert(Spec spec) {
-        return preset(spec, YcsbKeys.INSERT, shares().insert);
-    }
-
-    double scan(Spec spec) {
-        return preset(spec, YcsbKeys.SCAN, shares().scan);
-    }
-
-    double readModifyWrite(Spec spec) {
-        return preset(spec, YcsbKeys.READ_MODIFY_WRITE, shares().readModifyWrite);
-    }
-
     Distribution distribution(Spec spec) {
         return preset(spec, YcsbKeys.REQUEST_DISTRIBUTION, distribution);
     }
@@ -84,9 +74,8 @@ enum YcsbProfile {
         return asked.equals(usual) ? value : asked;
     }
 
-    static List<Profile> allDescribed() {
-        return List.of(values()).stream()
-                .map(profile -> new Profile(ValueType.word(profile), profile.meaning))
-                .toList();
+    @Override
+    public String meaning() {
+        return meaning;
     }
 }

@@ -3,7 +3,6 @@ package io.plimsoll.workload.ycsb;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
-import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
@@ -14,7 +13,6 @@ import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /// The workload `ycsb`: records of named fields, read, updated, inserted, scanned and deleted by key. Stateless and
 /// thread-safe.
@@ -22,42 +20,26 @@ import java.util.Optional;
 /// Source: `CoreWorkload` of YCSB 0.17.0 (B. F. Cooper et al., "Benchmarking Cloud Serving Systems with YCSB",
 /// SoCC 2010).
 public final class YcsbWorkload implements Workload {
+    private static final Description DESCRIPTION = new Description(
+            "ycsb",
+            "records read and written by key, as YCSB's core workload does",
+            Profile.of(YcsbProfile.class),
+            YcsbKeys.all(),
+            YcsbKeys.RECORD_COUNT);
+
     /// For [java.util.ServiceLoader].
     public YcsbWorkload() {}
 
     @Override
-    public String name() {
-        return "ycsb";
+    public Description description() {
+        return DESCRIPTION;
     }
 
     @Override
-    public String summary() {
-        return "records read and written by key, as YCSB's core workload does";
-    }
-
-    @Override
-    public List<Profile> profiles() {
-        return YcsbProfile.allDescribed();
-    }
-
-    @Override
-    public Optional<Key<?>> sizeKey() {
-        return Optional.of(YcsbKeys.RECORD_COUNT);
-    }
-
-    @Override
-    public List<Key<?>> keys() {
-        return YcsbKeys.all();
-    }
-
-    @Override
-    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
-        if (!keys().stream().allMatch(spec::has)) {
-            // Unreadable keys are already reported as problems. This replacement plan is not used.
-            return SpecReading.ofDefaults(keys(), seed);
-        }
+    public WorkloadPlan plan(Spec asked, Seed seed, Problems problems) {
+        Spec spec = readable(asked);
         new SpecCheck(spec, problems).run();
-        return problems.isEmpty() ? new SpecReading(spec).plan(seed) : SpecReading.ofDefaults(keys(), seed);
+        return new SpecReading(problems.isEmpty() ? spec : defaults()).plan(seed);
     }
 
     /// Finds contradictions in a spec whose keys could all be read.
@@ -148,18 +130,16 @@ public final class YcsbWorkload implements Workload {
     private record SpecReading(Spec spec) {
         private static final double NANOS_PER_SECOND = 1e9;
 
-        /// A replacement for a spec with problems.
-        static YcsbPlan ofDefaults(List<Key<?>> keys, Seed seed) {
-            Spec defaults = new SpecReader(keys).read(List.of(), new Problems());
-            return new SpecReading(defaults).plan(seed);
-        }
-
         YcsbPlan plan(Seed seed) {
             return new YcsbPlan(records(seed), work(), seed);
         }
 
         private YcsbProfile profile() {
             return spec.get(YcsbKeys.PROFILE);
+        }
+
+        private int number(Key<Long> key) {
+            return spec.get(key).intValue();
         }
 
         private Records records(Seed seed) {
@@ -180,16 +160,13 @@ public final class YcsbWorkload implements Workload {
             boolean hashed = spec.get(YcsbKeys.INSERT_ORDER).equals("hashed");
             KeyRule.Scatter hash =
                     spec.get(YcsbKeys.KEY_RULE) == KeyHash.YCSB ? KeyRule.Scatter.YCSB : KeyRule.Scatter.GO_YCSB;
-            return new KeyRule(
-                    hashed ? hash : KeyRule.Scatter.NONE,
-                    spec.get(YcsbKeys.ZERO_PADDING).intValue());
+            return new KeyRule(hashed ? hash : KeyRule.Scatter.NONE, number(YcsbKeys.ZERO_PADDING));
         }
 
         private Records.Fields fields(Seed seed) {
-            List<String> names = Records.Fields.names(
-                    spec.get(YcsbKeys.FIELD_NAME_PREFIX),
-                    spec.get(YcsbKeys.FIELD_COUNT).intValue());
-            int length = spec.get(YcsbKeys.FIELD_LENGTH).intValue();
+            List<String> names =
+                    Records.Fields.names(spec.get(YcsbKeys.FIELD_NAME_PREFIX), number(YcsbKeys.FIELD_COUNT));
+            int length = number(YcsbKeys.FIELD_LENGTH);
             boolean known = spec.get(YcsbKeys.DATA_INTEGRITY);
             FieldValues values = known
                     ? new FieldValues.Known(new KnownValue(length), names)
@@ -201,7 +178,7 @@ public final class YcsbWorkload implements Workload {
             LengthLaw law = spec.get(YcsbKeys.FIELD_LENGTH_DISTRIBUTION);
             return law == LengthLaw.HISTOGRAM
                     ? LengthFile.read(Path.of(spec.get(YcsbKeys.FIELD_LENGTH_HISTOGRAM)))
-                    : lengths(law, spec.get(YcsbKeys.MIN_FIELD_LENGTH).intValue(), max);
+                    : lengths(law, number(YcsbKeys.MIN_FIELD_LENGTH), max);
         }
 
         private static Lengths lengths(LengthLaw law, int min, int max) {
@@ -222,10 +199,8 @@ public final class YcsbWorkload implements Workload {
                     new RecordWork.Exponential(
                             spec.get(YcsbKeys.EXPONENTIAL_PERCENTILE), spec.get(YcsbKeys.EXPONENTIAL_FRACTION)),
                     spec.get(YcsbKeys.EXPECTED_INSERTS));
-            Lengths scans = lengths(
-                    spec.get(YcsbKeys.SCAN_LENGTH_DISTRIBUTION),
-                    spec.get(YcsbKeys.MIN_SCAN_LENGTH).intValue(),
-                    (int) profile().maxScanLength(spec));
+            Lengths scans = lengths(spec.get(YcsbKeys.SCAN_LENGTH_DISTRIBUTION), number(YcsbKeys.MIN_SCAN_LENGTH), (int)
+                    profile().maxScanLength(spec));
             return new RecordWork(
                     spec.get(YcsbKeys.MODE),
                     OperationShares.of(spec, profile()),
@@ -234,7 +209,7 @@ public final class YcsbWorkload implements Workload {
                             spec.get(YcsbKeys.READ_ALL_FIELDS), spec.get(YcsbKeys.WRITE_ALL_FIELDS), scans),
                     new RecordWork.Inserting(
                             spec.get(YcsbKeys.INSERT_KEYS),
-                            spec.get(YcsbKeys.BATCH_ROWS).intValue(),
+                            number(YcsbKeys.BATCH_ROWS),
                             spec.get(YcsbKeys.RETRY_LIMIT),
                             spec.get(YcsbKeys.RETRY_INTERVAL) * NANOS_PER_SECOND));
         }
