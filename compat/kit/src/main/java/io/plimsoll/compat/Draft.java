@@ -1,7 +1,6 @@
 package io.plimsoll.compat;
 
 import io.plimsoll.driver.Secret;
-import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
@@ -20,32 +19,57 @@ public final class Draft {
     /// The form in which published files mark a value to fill in.
     private static final Pattern PLACEHOLDER = Pattern.compile("<[A-Za-z][A-Za-z0-9_ -]*>");
 
+    private final ForeignKeys keys;
     private final Spec spec;
     private final Problems problems;
     private final Map<String, Setting> settings = new LinkedHashMap<>();
     private final List<Problem> notes = new ArrayList<>();
 
-    public Draft(Spec spec, Problems problems) {
+    /// @param spec read with these keys
+    public Draft(ForeignKeys keys, Spec spec, Problems problems) {
+        this.keys = keys;
         this.spec = spec;
         this.problems = problems;
     }
 
-    public <T> T get(Key<T> key) {
-        return spec.get(key);
+    /// The value of a key of the tool that is a text, or one of some words.
+    public String text(String key) {
+        return (String) spec.get(keys.key(key));
     }
 
-    public boolean isGiven(Key<?> key) {
-        return spec.isGiven(key);
+    public long number(String key) {
+        return (Long) spec.get(keys.key(key));
+    }
+
+    public double decimal(String key) {
+        return (Double) spec.get(keys.key(key));
+    }
+
+    public boolean flag(String key) {
+        return (Boolean) spec.get(keys.key(key));
+    }
+
+    public boolean isGiven(String key) {
+        return spec.isGiven(keys.key(key));
+    }
+
+    private Origin origin(String key) {
+        return spec.origin(keys.key(key));
+    }
+
+    /// The first of some keys that is given; the last one if none is.
+    public String given(String... all) {
+        return List.of(all).stream().filter(this::isGiven).findFirst().orElse(all[all.length - 1]);
     }
 
     /// Adds a setting that follows from one of the tool's keys.
-    public void set(String name, Object value, Key<?> from) {
-        set(new Setting(name, String.valueOf(value), spec.origin(from)));
+    public void set(String name, Object value, String from) {
+        set(new Setting(name, String.valueOf(value), origin(from)));
     }
 
     /// Adds a setting with the value of one of the tool's keys.
-    public void copy(String name, Key<?> from) {
-        set(name, spec.get(from), from);
+    public void copy(String name, String from) {
+        set(name, spec.get(keys.key(from)), from);
     }
 
     /// Adds a setting that follows from the command alone.
@@ -62,31 +86,38 @@ public final class Draft {
         note(Origin.DEFAULT, sentence);
     }
 
-    public void note(Key<?> about, String sentence) {
-        note(spec.origin(about), sentence);
+    /// @param about a key of the tool
+    public void note(String about, String sentence) {
+        note(origin(about), sentence);
     }
 
     public void note(Origin about, String sentence) {
         notes.add(new Problem(about, sentence));
     }
 
-    public void refuse(Key<?> key, String sentence) {
-        problems.add(spec.isGiven(key) ? spec.origin(key) : Origin.MISSING, sentence);
+    /// Adds a note that a key of the tool has no effect.
+    public void noEffect(String key, String why) {
+        note(key, key + " has no effect: " + why);
+    }
+
+    /// @param key of the tool
+    public void refuse(String key, String sentence) {
+        problems.add(isGiven(key) ? origin(key) : Origin.MISSING, sentence);
     }
 
     /// Rejects a value that still contains a placeholder such as `<ENDPOINT>`.
     ///
     /// @param otherwise a clause about an alternative; may be empty
-    public void refusePlaceholder(Key<String> key, String otherwise) {
-        Matcher placeholder = PLACEHOLDER.matcher(get(key));
+    public void refusePlaceholder(String key, String otherwise) {
+        Matcher placeholder = PLACEHOLDER.matcher(text(key));
         if (placeholder.find()) {
-            refuse(key, key.name() + " still holds the placeholder " + placeholder.group() + advice(key) + otherwise);
+            refuse(key, key + " still holds the placeholder " + placeholder.group() + advice(key) + otherwise);
         }
     }
 
     /// A clause that explains how to give a key.
-    public static String advice(Key<?> key) {
-        return "; write it into the file, or give -p " + key.name() + "=...";
+    public static String advice(String key) {
+        return "; write it into the file, or give -p " + key + "=...";
     }
 
     /// The finished translation.

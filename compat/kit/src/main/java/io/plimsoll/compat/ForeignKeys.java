@@ -14,18 +14,69 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The keys of another tool, each registered where it is declared: keys that are read, with the tool's types and
-/// defaults, and keys that are accepted without effect, with the reason. Not thread-safe during registration.
+/// The keys of another tool: which are read, with the tool's types and defaults, which are passed on under the same
+/// name, and which are accepted without effect, with the reason. They are tables in files, one key in a line:
+///
+///     key | type | default | what becomes of it
+///
+/// - The type is `text`, `flag`, `count`, `count MIN MAX`, `one of A, B`, or one that the reader of the file adds. A
+///   key without a type is not read.
+/// - The last column is empty, `passed`, or `! ` and the reason why the key has no effect. A name that ends in a dot
+///   stands for every key with this prefix.
+/// - Lines that begin with `#` are comments.
+///
+/// Immutable.
 public final class ForeignKeys {
     private static final String ANYTHING_BEHIND = ".";
+    private static final String PASSED = "passed";
 
     private final Map<String, Key<?>> read = new LinkedHashMap<>();
-    private final Map<String, String> ignored = new LinkedHashMap<>();
-    private final ValueType<Boolean> flags;
+    private final Map<String, String> fates = new LinkedHashMap<>();
 
     /// @param tool its name in messages
-    public ForeignKeys(String tool) {
-        flags = flag(tool);
+    /// @param types further types, by name
+    private ForeignKeys(String tool, Map<String, ValueType<?>> types, List<String> lines) {
+        for (String line : lines) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                String[] cells = line.split("\\|", -1);
+                String name = cells[0].strip();
+                String type = cells.length > 1 ? cells[1].strip() : "";
+                if (!type.isEmpty()) {
+                    ValueType<?> known = type(type, tool, types);
+                    String standard = cells.length > 2 ? cells[2].strip() : "";
+                    read.put(name, Key.of(name, known, standard, ""));
+                }
+                fates.put(name, cells.length > 3 ? cells[3].strip() : "");
+            }
+        }
+    }
+
+    /// The keys in files of this build.
+    ///
+    /// @param files their names, beside the class
+    public static ForeignKeys of(Class<?> beside, String tool, Map<String, ValueType<?>> types, String... files) {
+        List<String> lines = List.of(files).stream()
+                .flatMap(file -> CommaText.resource(beside, file).text().lines())
+                .toList();
+        return new ForeignKeys(tool, types, lines);
+    }
+
+    private static ValueType<?> type(String name, String tool, Map<String, ValueType<?>> types) {
+        ValueType<?> further = types.get(name);
+        if (further != null) {
+            return further;
+        }
+        String[] words = name.split(" ", -1);
+        return switch (words[0]) {
+            case "text" -> ValueType.text();
+            case "flag" -> flag(tool);
+            case "count" ->
+                words.length == 1
+                        ? ValueType.count(0, Long.MAX_VALUE)
+                        : ValueType.count(Long.parseLong(words[1]), Long.parseLong(words[2]));
+            case "one" -> word(List.of(name.substring("one of ".length()).split(", ", -1)));
+            default -> throw new IllegalStateException("there is no type " + name);
+        };
     }
 
     /// Most tools treat everything except `true` as false; here, a value that is neither is an error.
@@ -42,54 +93,24 @@ public final class ForeignKeys {
                 value -> Boolean.toString(value));
     }
 
-    /// Registers a key that is read.
+    /// One of some words, in upper or lower case, with `_` or `-` in it.
+    private static ValueType<String> word(List<String> words) {
+        ValueType<String> known = ValueType.oneOf(words);
+        return ValueType.of(known.wants(), text -> known.read().apply(text.replace('_', '-')), known.write());
+    }
+
+    /// A key that is read.
     ///
-    /// @param standard the tool's default
-    public <T> Key<T> key(String name, ValueType<T> type, String standard) {
-        Key<T> key = Key.of(name, type, standard, "");
-        read.put(name, key);
+    /// @throws IllegalStateException when it is not
+    Key<?> key(String name) {
+        Key<?> key = read.get(name);
+        if (key == null) {
+            throw new IllegalStateException("the key " + name + " is not read");
+        }
         return key;
     }
 
-    public Key<String> text(String name, String standard) {
-        return key(name, ValueType.text(), standard);
-    }
-
-    public Key<Boolean> flag(String name, String standard) {
-        return key(name, flags, standard);
-    }
-
-    /// The type of [#flag(String, String)].
-    public ValueType<Boolean> flags() {
-        return flags;
-    }
-
-    /// Registers keys without effect.
-    ///
-    /// @param names a name that ends in a dot stands for every key with this prefix
-    public void ignore(String reason, String... names) {
-        List.of(names).forEach(name -> ignored.put(name, reason));
-    }
-
-    /// The reason why a key has no effect; empty for other keys.
-    public Optional<String> ignored(String name) {
-        String reason = ignored.get(name);
-        return reason != null
-                ? Optional.of(reason)
-                : ignored.entrySet().stream()
-                        .filter(entry -> entry.getKey().endsWith(ANYTHING_BEHIND) && name.startsWith(entry.getKey()))
-                        .map(Map.Entry::getValue)
-                        .findFirst();
-    }
-
-    /// The full names of keys without effect; prefixes are left out.
-    public List<String> ignoredNames() {
-        return ignored.keySet().stream()
-                .filter(name -> !name.endsWith(ANYTHING_BEHIND))
-                .toList();
-    }
-
-    /// The keys that are read, in the order of registration.
+    /// The keys that are read, in the order of the table.
     public Collection<Key<?>> all() {
         return read.values();
     }
@@ -97,6 +118,31 @@ public final class ForeignKeys {
     /// The names of the keys that are read.
     public Set<String> names() {
         return read.keySet();
+    }
+
+    /// The names of the keys that are passed on.
+    public List<String> passed() {
+        return fates.keySet().stream()
+                .filter(name -> PASSED.equals(fates.get(name)))
+                .toList();
+    }
+
+    /// All full names; prefixes are left out.
+    public List<String> known() {
+        return fates.keySet().stream()
+                .filter(name -> !name.endsWith(ANYTHING_BEHIND))
+                .toList();
+    }
+
+    /// The reason why a key has no effect; empty for other keys.
+    public Optional<String> ignored(String name) {
+        return Optional.ofNullable(fates.get(name))
+                .or(() -> fates.entrySet().stream()
+                        .filter(entry -> entry.getKey().endsWith(ANYTHING_BEHIND) && name.startsWith(entry.getKey()))
+                        .map(Map.Entry::getValue)
+                        .findFirst())
+                .filter(fate -> fate.startsWith("!"))
+                .map(fate -> fate.substring(1).strip());
     }
 
     /// Reads settings and fills in the tool's defaults. Adds errors, including unknown keys, to `problems`.

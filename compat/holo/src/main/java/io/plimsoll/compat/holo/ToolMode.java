@@ -1,6 +1,7 @@
 package io.plimsoll.compat.holo;
 
 import io.plimsoll.spec.Suggestion;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -8,24 +9,14 @@ import java.util.Optional;
 
 /// The mode of the tool: the second word of its command line.
 public enum ToolMode {
-    FIXED_COPY("put fixedCopy pool", ""),
-    INSERT("put insert pool", ""),
-    GET("get pool", "put prepareGetData"),
-    PREPARE_GET_DATA("put fixedCopy pool get prepareGetData", ""),
-    SCAN("scan pool", "put prepareScanData"),
-    PREPARE_SCAN_DATA("put fixedCopy pool scan prepareScanData", ""),
-    BINLOG("binlog", "put prepareBinlogData"),
-    PREPARE_BINLOG_DATA("put fixedCopy pool binlog prepareBinlogData", "");
-
-    private final String sections;
-    private final String consulted;
-
-    /// @param sections that the tool reads, separated by blanks
-    /// @param consulted sections that describe the table, likewise
-    ToolMode(String sections, String consulted) {
-        this.sections = sections;
-        this.consulted = consulted;
-    }
+    FIXED_COPY,
+    INSERT,
+    GET,
+    PREPARE_GET_DATA,
+    SCAN,
+    PREPARE_SCAN_DATA,
+    BINLOG,
+    PREPARE_BINLOG_DATA;
 
     /// The mode of that name, in upper or lower case.
     public static Optional<ToolMode> named(String text) {
@@ -41,35 +32,60 @@ public enum ToolMode {
                 + String.join(", ", names);
     }
 
+    /// The section that names the table: `put`, `get`, `scan` or `binlog`.
+    String table() {
+        return switch (this) {
+            case FIXED_COPY, INSERT -> "put";
+            case GET, PREPARE_GET_DATA -> "get";
+            case SCAN, PREPARE_SCAN_DATA -> "scan";
+            case BINLOG, PREPARE_BINLOG_DATA -> "binlog";
+        };
+    }
+
+    /// The section that describes how the table of a reading mode is made: `prepareGetData`.
+    String preparation() {
+        return "prepare" + table().substring(0, 1).toUpperCase(Locale.ROOT) + table().substring(1) + "Data";
+    }
+
+    /// The key of the number of rows to write.
+    String rowNumber() {
+        return (isPreparing() ? preparation() : "put") + ".rowNumber";
+    }
+
     /// Whether the tool reads this section in this mode and stops at an unknown key.
     public boolean loads(String section) {
-        return section.equals("holoClient") || hasWord(sections, section);
+        List<String> sections = new ArrayList<>(List.of("holoClient", isWriting() ? "put" : table()));
+        if (isWriting()) {
+            sections.add(this == INSERT ? "insert" : "fixedCopy");
+        }
+        if (isPreparing()) {
+            sections.addAll(List.of(table(), preparation()));
+        }
+        return sections.contains(section) || (section.equals("pool") && this != BINLOG);
     }
 
     /// Whether a section that the tool does not read describes the table that the tool queries.
     public boolean consults(String section) {
-        return hasWord(consulted, section);
+        return !isWriting() && (section.equals("put") || section.equals(preparation()));
     }
 
     /// The tool's setting of the number of rows, written or queried; empty where no key has it.
     public Optional<String> sized(long rows) {
         return switch (this) {
-            case FIXED_COPY, INSERT -> Optional.of("put.rowNumber=" + rows);
-            case PREPARE_GET_DATA -> Optional.of("prepareGetData.rowNumber=" + rows);
-            case PREPARE_SCAN_DATA -> Optional.of("prepareScanData.rowNumber=" + rows);
-            case PREPARE_BINLOG_DATA -> Optional.of("prepareBinlogData.rowNumber=" + rows);
             // The end of a range is exclusive.
             case GET -> Optional.of("get.keyRangeParams=L1-" + (rows + 1));
             case SCAN, BINLOG -> Optional.empty();
+            default -> Optional.of(rowNumber() + "=" + rows);
         };
-    }
-
-    private static boolean hasWord(String words, String word) {
-        return List.of(words.split(" ", -1)).contains(word);
     }
 
     /// Whether the mode writes rows.
     public boolean isWriting() {
         return this != GET && this != SCAN && this != BINLOG;
+    }
+
+    /// Whether the mode writes the rows that another mode reads.
+    boolean isPreparing() {
+        return isWriting() && this != FIXED_COPY && this != INSERT;
     }
 }

@@ -37,8 +37,9 @@ class ToolFileTest {
     @Test
     void everyKeyIsKnownWithItsDefault() throws Exception {
         StringBuilder text = new StringBuilder();
-        ToolKeys.all().stream()
-                .map(key -> key.name() + " = " + key.defaultText() + (ToolKeys.isIdle(key.name()) ? "  (idle)" : ""))
+        ToolFile.KEYS.all().stream()
+                .map(key -> key.name() + " = " + key.defaultText()
+                        + (ToolFile.KEYS.ignored(key.name()).isPresent() ? "  (idle)" : ""))
                 .map(String::stripTrailing)
                 .sorted()
                 .forEach(line -> text.append(line).append('\n'));
@@ -48,7 +49,7 @@ class ToolFileTest {
     @Test
     void aByteOrderMarkIsNoPartOfTheFirstKey() {
         ToolFile file = read("\u00ef\u00bb\u00bfput.threadSize=7\r\nput.rowNumber=9", ToolMode.INSERT);
-        assertThat(file.spec().get(ToolKeys.PUT_THREADS)).isEqualTo(7);
+        assertThat(file.spec().number("put.threadSize")).hasValue(7);
         assertThat(file.notes()).singleElement().asString().startsWith("a.conf begins with a byte order mark");
         assertThat(read("\u00ef\u00bb\u00bf# put\nput.threadSize=7", ToolMode.INSERT)
                         .notes())
@@ -58,8 +59,8 @@ class ToolFileTest {
     @Test
     void blanksAreDroppedAndSaid() {
         ToolFile file = read("put.testByTime=false \nput.threadSize=8\t\nput.columnSize=5", ToolMode.INSERT);
-        assertThat(file.spec().get(ToolKeys.PUT_BY_TIME)).isFalse();
-        assertThat(file.spec().get(ToolKeys.PUT_THREADS)).isEqualTo(8);
+        assertThat(file.spec().settings()).containsEntry("put.testByTime", "false");
+        assertThat(file.spec().number("put.threadSize")).hasValue(8);
         assertThat(file.notes())
                 .singleElement()
                 .asString()
@@ -69,7 +70,7 @@ class ToolFileTest {
     @Test
     void keysAreFoundInAnyCaseAndTheLaterOneCounts() {
         ToolFile file = read("PUT.ROWNUMBER=5\nput.rownumber=7", ToolMode.FIXED_COPY);
-        assertThat(file.spec().get(ToolKeys.PUT_ROWS)).isEqualTo(7);
+        assertThat(file.spec().number("put.rowNumber")).hasValue(7);
         assertThat(file.notes()).singleElement().asString().contains("given twice", "put.rowNumber (line 2)");
     }
 
@@ -111,14 +112,14 @@ class ToolFileTest {
         "get.async=TRUE, GET, true",
     })
     void flagsAreReadInAnyCase(String line, ToolMode mode, boolean value) {
-        assertThat(read(line, mode).spec().get(ToolKeys.GET.async())).isEqualTo(value);
+        assertThat(read(line, mode).spec().settings()).containsEntry("get.async", String.valueOf(value));
     }
 
     @Test
     void theCommandLineWins() {
         ToolFile file =
                 read("put.rowNumber=5", ToolMode.FIXED_COPY, "PUT.rownumber=200M", "seed=7", "get.threadSize=1");
-        assertThat(file.spec().get(ToolKeys.PUT_ROWS)).isEqualTo(200_000_000);
+        assertThat(file.spec().number("put.rowNumber")).hasValue(200_000_000);
         assertThat(file.others()).extracting(Setting::key).containsExactly("seed");
         assertThat(file.notes()).singleElement().asString().contains("mode FIXED_COPY does not read: get.threadSize");
         assertThat(problems("", ToolMode.GET, "put.rowNumbr=5"))

@@ -1,5 +1,8 @@
 package io.plimsoll.compat.ycsb;
 
+import io.plimsoll.compat.Draft;
+import io.plimsoll.spec.Suggestion;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +29,8 @@ public record ReportOptions(
         String exportFile,
         boolean logs,
         String logPrefix) {
+    private static final long INTERVAL_MIN_MILLIS = 100;
+
     /// YCSB's defaults.
     public static final ReportOptions STANDARD = new ReportOptions(
             MeasurementType.HDRHISTOGRAM,
@@ -43,6 +48,109 @@ public record ReportOptions(
     public ReportOptions {
         percentiles = List.copyOf(percentiles);
         seriesPercentiles = List.copyOf(seriesPercentiles);
+    }
+
+    /// Translates the properties of the report, and rejects those that are not supported.
+    static ReportOptions of(Draft draft) {
+        MeasurementType type = type(draft);
+        long granularity = draft.number("timeseries.granularity");
+        if (type == MeasurementType.TIMESERIES) {
+            granularity = series(draft, granularity);
+        }
+        errors(draft);
+        return new ReportOptions(
+                type,
+                MeasuredFrom.valueOf(draft.text("measurement.interval").toUpperCase(Locale.ROOT)),
+                percentiles(draft, "hdrhistogram.percentiles"),
+                percentiles(draft, "timeseries.percentiles"),
+                draft.flag("measurement.histogram.verbose"),
+                (int) draft.number("histogram.buckets"),
+                granularity,
+                exporter(draft),
+                draft.text("exportfile"),
+                draft.flag("hdrhistogram.fileoutput"),
+                draft.text("hdrhistogram.output.path"));
+    }
+
+    private static MeasurementType type(Draft draft) {
+        String name = draft.text("measurementtype");
+        Optional<MeasurementType> type = MeasurementType.named(name);
+        if (type.isEmpty()) {
+            draft.refuse(
+                    "measurementtype",
+                    "measurementtype = " + name + Suggestion.clause(name, MeasurementType.words()) + ": there are "
+                            + String.join(", ", MeasurementType.words()));
+        } else if (type.get() == MeasurementType.RAW) {
+            draft.refuse(
+                    "measurementtype",
+                    "measurementtype = raw is not supported: single points are not stored; use hdrhistogram, whose"
+                            + " whole distribution per second is in latency.hlog of the run's folder");
+        } else if (type.get() == MeasurementType.HDRHISTOGRAM_AND_RAW) {
+            draft.note(
+                    "measurementtype",
+                    "of hdrhistogram+raw the histogram is reported; no single points are kept, and no file is written");
+        }
+        return type.orElse(MeasurementType.HDRHISTOGRAM);
+    }
+
+    /// A run's intervals are as long as the units of the series, but not below the minimum.
+    private static long series(Draft draft, long granularityMillis) {
+        long millis = Math.max(granularityMillis, INTERVAL_MIN_MILLIS);
+        if (millis > granularityMillis) {
+            draft.note(
+                    "timeseries.granularity",
+                    "timeseries.granularity is " + INTERVAL_MIN_MILLIS + " ms, the shortest there is");
+        }
+        draft.set("interval", Math.min(millis, 1_000) + "ms", "timeseries.granularity");
+        if (draft.number("target") > 0 && draft.text("measurement.interval").equals("op")) {
+            draft.note(
+                    "measurementtype",
+                    "the series' means run from the intended start of operations; those of service times are not kept");
+        }
+        return millis;
+    }
+
+    private static void errors(Draft draft) {
+        boolean ofEach = draft.flag("reportlatencyforeacherror");
+        if (ofEach || !draft.text("latencytrackederrors").isEmpty()) {
+            draft.noEffect(
+                    ofEach ? "reportlatencyforeacherror" : "latencytrackederrors",
+                    "failed operations are counted by kind, and have no latency here");
+        }
+        if (draft.flag("measurement.trackjvm")) {
+            draft.noEffect(
+                    "measurement.trackjvm",
+                    "what the harness needs of the machine is in harness.csv of the run's folder");
+        }
+    }
+
+    private static List<Double> percentiles(Draft draft, String key) {
+        List<Double> values = new ArrayList<>();
+        for (String part : draft.text(key).split(",", -1)) {
+            try {
+                double value = Double.parseDouble(part.strip());
+                if (!(value > 0 && value <= 100)) {
+                    throw new NumberFormatException("out of range");
+                }
+                values.add(value);
+            } catch (NumberFormatException noPercentile) {
+                draft.refuse(key, key + " = " + draft.text(key) + ": needs percentiles such as 50,95,99.9");
+                return List.of();
+            }
+        }
+        return values;
+    }
+
+    private static Exporter exporter(Draft draft) {
+        String name = draft.text("exporter");
+        if (name.isEmpty()) {
+            return Exporter.TEXT;
+        }
+        Optional<Exporter> exporter = Exporter.named(name);
+        if (exporter.isEmpty()) {
+            draft.refuse("exporter", "exporter = " + name + ": " + Exporter.unknown(name));
+        }
+        return exporter.orElse(Exporter.TEXT);
     }
 
     /// The property `measurementtype`.

@@ -70,7 +70,7 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
         return PropertiesText.parse(text).stream()
                 .map(line -> new Setting(
                         line.key(),
-                        line.key().equals(PropertyKeys.LABEL.name())
+                        line.key().equals("label")
                                 ? line.value()
                                 : line.value().strip(),
                         new Origin(name, line.line())))

@@ -5,19 +5,25 @@ import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.ycsb.ReportOptions.MeasurementType;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.address.Addresses;
-import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.Suggestion;
+import io.plimsoll.spec.ValueType;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Translates a command of YCSB into the settings of a run of the workload `ycsb` and of its report. Used once, by
 /// one thread.
-public final class YcsbTranslation {
+public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties properties) {
     /// A separator of several URLs. The semicolon alone may be part of a URL in some products.
     private static final Pattern SHARDS = Pattern.compile("(?i);\\s*jdbc:");
 
@@ -25,16 +31,6 @@ public final class YcsbTranslation {
     private static final Pattern WIRE = Pattern.compile("(?i)jdbc:(postgresql|hologres):.*");
     private static final List<String> CORE_WORKLOADS =
             List.of("site.ycsb.workloads.CoreWorkload", "com.yahoo.ycsb.workloads.CoreWorkload", "core");
-
-    private final Draft draft;
-    private final Asked asked;
-    private final YcsbProperties properties;
-
-    private YcsbTranslation(Draft draft, Asked asked, YcsbProperties properties) {
-        this.draft = draft;
-        this.asked = asked;
-        this.properties = properties;
-    }
 
     /// The first word of YCSB's command line.
     public enum Command {
@@ -63,7 +59,8 @@ public final class YcsbTranslation {
     public static Translated of(Asked asked, YcsbProperties properties, Problems problems) {
         Spec spec = PropertyKeys.read(properties, problems);
         problems.refuseIfAny();
-        Translated translated = new YcsbTranslation(new Draft(spec, problems), asked, properties).translate();
+        Draft draft = new Draft(PropertyKeys.KEYS, spec, problems);
+        Translated translated = new YcsbTranslation(draft, asked, properties).translate();
         problems.refuseIfAny();
         return translated;
     }
@@ -72,13 +69,13 @@ public final class YcsbTranslation {
         draft.set("workload", "ycsb");
         Secret password = connection();
         work();
-        ReportOptions report = new ReportTranslation(draft).translate();
+        ReportOptions report = ReportOptions.of(draft);
         properties.effective().values().forEach(this::pass);
-        new Doubts(draft, asked, properties).add();
+        new Doubts().add();
         StatusLines.Options status = new StatusLines.Options(
                 // As written: reading it as a key would trim the trailing blank.
-                properties.get(PropertyKeys.LABEL.name()).map(Setting::value).orElse(""),
-                draft.get(PropertyKeys.STATUS_SECONDS),
+                properties.get("label").map(Setting::value).orElse(""),
+                draft.number("status.interval"),
                 operations(),
                 report.type(),
                 report.from());
@@ -90,8 +87,8 @@ public final class YcsbTranslation {
         String name = setting.key();
         boolean isDrivers = asked.binding() == Database.DYNAMODB
                 && name.startsWith(Database.DYNAMODB.prefix())
-                && !name.equals(PropertyKeys.DYNAMODB_ENDPOINT.name())
-                && PropertyKeys.ignored(name).isEmpty();
+                && !name.equals("dynamodb.endpoint")
+                && PropertyKeys.KEYS.ignored(name).isEmpty();
         if (PropertyKeys.isPassedFlag(name)) {
             draft.set(new Setting(name, setting.value().toLowerCase(Locale.ROOT), setting.origin()));
         } else if (PropertyKeys.passed().contains(name) || isDrivers) {
@@ -110,30 +107,28 @@ public final class YcsbTranslation {
     }
 
     private Secret jdbc() {
-        sql(PropertyKeys.DB_URL, PropertyKeys.DB_USER);
-        String url = draft.get(PropertyKeys.DB_URL);
+        sql("db.url", "db.user");
+        String url = draft.text("db.url");
         if (SHARDS.matcher(url).find()) {
             draft.refuse(
-                    PropertyKeys.DB_URL,
+                    "db.url",
                     "db.url names several databases, over which YCSB shards by the key's hash code; Plimsoll drives"
                             + " one: run it once for each, or give one URL");
         }
         driver(url);
         batches();
-        if (!draft.get(PropertyKeys.JDBC_AUTOCOMMIT)) {
+        if (!draft.flag("jdbc.autocommit")) {
             draft.note(
-                    PropertyKeys.JDBC_AUTOCOMMIT,
+                    "jdbc.autocommit",
                     "every operation is committed; with jdbc.autocommit=false YCSB commits only inserts, and updates in"
                             + " one huge transaction per thread at the end");
         }
-        if (draft.isGiven(PropertyKeys.JDBC_FETCH)
-                && !draft.get(PropertyKeys.JDBC_FETCH).startsWith("-")) {
-            draft.note(
-                    PropertyKeys.JDBC_FETCH,
-                    "jdbc.fetchsize has no effect: a scan's rows are all received and read, as many at once as the"
+        if (draft.isGiven("jdbc.fetchsize")
+                && !draft.text("jdbc.fetchsize").startsWith("-")) {
+            draft.noEffect("jdbc.fetchsize", "a scan's rows are all received and read, as many at once as the"
                             + " target sends");
         }
-        return new Secret(draft.get(PropertyKeys.DB_PASSWORD));
+        return new Secret(draft.text("db.passwd"));
     }
 
     private void driver(String url) {
@@ -147,8 +142,8 @@ public final class YcsbTranslation {
             }
             return;
         }
-        if (!draft.get(PropertyKeys.DB_DRIVER).isEmpty()) {
-            draft.copy("driver-class", PropertyKeys.DB_DRIVER);
+        if (!draft.text("db.driver").isEmpty()) {
+            draft.copy("driver-class", "db.driver");
         }
         if (!asked.driverJars().isEmpty()) {
             draft.set(new Setting("driver-jar", asked.driverJars(), Origin.COMMAND_LINE));
@@ -156,36 +151,36 @@ public final class YcsbTranslation {
     }
 
     private void batches() {
-        long rows = draft.get(PropertyKeys.DB_BATCH);
+        long rows = draft.number("db.batchsize");
         if (rows > 1) {
-            draft.set("batch-rows", rows, PropertyKeys.DB_BATCH);
+            draft.set("batch-rows", rows, "db.batchsize");
             draft.note(
-                    PropertyKeys.DB_BATCH,
+                    "db.batchsize",
                     "inserts go " + rows
                             + " rows at once, and latencies are those of whole batches; YCSB reports nearly 0"
                             + " for all rows of a batch but its last");
-        } else if (draft.get(PropertyKeys.JDBC_BATCHES)) {
+        } else if (draft.flag("jdbc.batchupdateapi")) {
             draft.note(
-                    PropertyKeys.JDBC_BATCHES,
+                    "jdbc.batchupdateapi",
                     "rows are inserted one by one; with jdbc.batchupdateapi=true and no db.batchsize YCSB collects"
                             + " them and never sends them");
         }
     }
 
     private Secret jsonb() {
-        sql(PropertyKeys.JSON_URL, PropertyKeys.JSON_USER);
+        sql("postgrenosql.url", "postgrenosql.user");
         draft.set("layout", "jsonb");
-        if (!draft.get(PropertyKeys.JSON_AUTOCOMMIT)) {
-            draft.note(PropertyKeys.JSON_AUTOCOMMIT, "every operation is committed");
+        if (!draft.flag("postgrenosql.autocommit")) {
+            draft.note("postgrenosql.autocommit", "every operation is committed");
         }
-        return new Secret(draft.get(PropertyKeys.JSON_PASSWORD));
+        return new Secret(draft.text("postgrenosql.passwd"));
     }
 
-    private void sql(Key<String> url, Key<String> user) {
-        if (draft.get(url).isEmpty()) {
+    private void sql(String url, String user) {
+        if (draft.text(url).isEmpty()) {
             draft.refuse(
                     url,
-                    "\"" + url.name() + "\" must be given: which database, such as jdbc:postgresql://host/db, or one"
+                    "\"" + url + "\" must be given: which database, such as jdbc:postgresql://host/db, or one"
                             + " that needs no installation, such as postgres:embedded");
         }
         draft.refusePlaceholder(url, "");
@@ -194,18 +189,18 @@ public final class YcsbTranslation {
             // The schema of YCSB's table.
             draft.set("schema", "connection");
         }
-        if (!draft.get(user).isEmpty()) {
+        if (!draft.text(user).isEmpty()) {
             draft.copy("user", user);
         }
         sayThatTheTableIsMade();
     }
 
     private Secret dynamodb() {
-        draft.refusePlaceholder(PropertyKeys.DYNAMODB_ENDPOINT, "");
-        draft.set("target", "dynamodb:" + draft.get(PropertyKeys.DYNAMODB_ENDPOINT), PropertyKeys.DYNAMODB_ENDPOINT);
-        if (draft.get(PropertyKeys.DYNAMODB_KEY).isEmpty()) {
+        draft.refusePlaceholder("dynamodb.endpoint", "");
+        draft.set("target", "dynamodb:" + draft.text("dynamodb.endpoint"), "dynamodb.endpoint");
+        if (draft.text("dynamodb.primaryKey").isEmpty()) {
             draft.refuse(
-                    PropertyKeys.DYNAMODB_KEY,
+                    "dynamodb.primaryKey",
                     "\"dynamodb.primaryKey\" must be given: the name of the table's key attribute, such as pk");
         }
         sayThatTheTableIsMade();
@@ -214,13 +209,11 @@ public final class YcsbTranslation {
 
     private Secret basic() {
         boolean isLoad = asked.command() == Command.LOAD;
-        draft.set("target", "null:" + (isLoad ? "" : draft.get(PropertyKeys.RECORDS)), PropertyKeys.RECORDS);
+        draft.set("target", "null:" + (isLoad ? "" : draft.number("recordcount")), "recordcount");
         // A target that stores nothing has no last record for inserts to follow.
         draft.set("insert-keys", "ycsb");
-        if (draft.get(PropertyKeys.BASIC_DELAY) > 0) {
-            draft.note(
-                    PropertyKeys.BASIC_DELAY,
-                    "basicdb.simulatedelay has no effect: the null target answers at once, so that what is measured is"
+        if (draft.number("basicdb.simulatedelay") > 0) {
+            draft.noEffect("basicdb.simulatedelay", "the null target answers at once, so that what is measured is"
                             + " the harness");
         }
         return Secret.NONE;
@@ -229,8 +222,8 @@ public final class YcsbTranslation {
     private void sayThatTheTableIsMade() {
         if (asked.command() == Command.LOAD) {
             draft.note(
-                    PropertyKeys.TABLE,
-                    "table " + draft.get(PropertyKeys.TABLE)
+                    "table",
+                    "table " + draft.text("table")
                             + " is made if it is not there; YCSB needs it made before");
         }
     }
@@ -244,11 +237,11 @@ public final class YcsbTranslation {
         draft.set("audit", asked.binding() != Database.BASIC);
         // YCSB only retries inserts of a load, and has a property for that.
         draft.set("retries", "0");
-        draft.set("warmup", draft.get(PropertyKeys.WARMUP_SECONDS) + "s", PropertyKeys.WARMUP_SECONDS);
+        draft.set("warmup", draft.number("warmuptime") + "s", "warmuptime");
         measure();
         sessions();
-        if (draft.get(PropertyKeys.RATE) > 0) {
-            draft.set("arrival", draft.get(PropertyKeys.RATE) + "/s", PropertyKeys.RATE);
+        if (draft.number("target") > 0) {
+            draft.set("arrival", draft.number("target") + "/s", "target");
         }
     }
 
@@ -257,87 +250,245 @@ public final class YcsbTranslation {
     }
 
     private void workload() {
-        String name = draft.get(PropertyKeys.WORKLOAD);
+        String name = draft.text("workload");
         if (name.isEmpty()) {
-            draft.note(PropertyKeys.WORKLOAD, "workload is not given, and CoreWorkload is taken; YCSB would end here");
+            draft.note("workload", "workload is not given, and CoreWorkload is taken; YCSB would end here");
         } else if (!CORE_WORKLOADS.contains(name)) {
             draft.refuse(
-                    PropertyKeys.WORKLOAD,
+                    "workload",
                     "workload = " + name + " is none of Plimsoll's" + Suggestion.clause(name, CORE_WORKLOADS)
                             + "; of YCSB's workloads it has site.ycsb.workloads.CoreWorkload");
         }
     }
 
     private void records() {
-        long records = draft.get(PropertyKeys.RECORDS);
-        long start = draft.get(PropertyKeys.INSERT_START);
+        long records = draft.number("recordcount");
+        long start = draft.number("insertstart");
         long count = inserts();
         if (records == 0 && (!isLoad() || count <= 0)) {
             draft.refuse(
-                    PropertyKeys.RECORDS,
+                    "recordcount",
                     isLoad()
                             ? "recordcount must be given and above 0; with 0 YCSB inserts for ever"
                             : "recordcount must be given and above 0; with 0 YCSB asks for 2147483647 records");
         } else if (records > 0 && (count < 0 || start + count > records)) {
             draft.refuse(
-                    draft.isGiven(PropertyKeys.INSERTS) ? PropertyKeys.INSERTS : PropertyKeys.INSERT_START,
+                    draft.isGiven("insertcount") ? "insertcount" : "insertstart",
                     "insertstart + insertcount is beyond recordcount = " + records
                             + "; give a smaller range or a larger recordcount");
         } else if (count == 0) {
             draft.refuse(
-                    PropertyKeys.INSERT_START,
+                    "insertstart",
                     "insertstart = recordcount leaves no records; give a smaller insertstart");
         }
         if (records == 0 && count > 0) {
-            draft.set("recordcount", start + count, PropertyKeys.INSERTS);
+            draft.set("recordcount", start + count, "insertcount");
         }
     }
 
     /// The number of records to insert, from `insertstart` on.
     private long inserts() {
-        return draft.isGiven(PropertyKeys.INSERTS)
-                ? draft.get(PropertyKeys.INSERTS)
-                : draft.get(PropertyKeys.RECORDS) - draft.get(PropertyKeys.INSERT_START);
+        return draft.isGiven("insertcount")
+                ? draft.number("insertcount")
+                : draft.number("recordcount") - draft.number("insertstart");
     }
 
     /// The total number of operations; 0 when time limits the run.
     private long operations() {
-        return asked.command() == Command.LOAD ? inserts() : draft.get(PropertyKeys.OPERATIONS);
+        return asked.command() == Command.LOAD ? inserts() : draft.number("operationcount");
     }
 
     private void measure() {
-        long seconds = draft.get(PropertyKeys.SECONDS);
+        long seconds = draft.number("maxexecutiontime");
         long operations = operations();
         if (isLoad() && seconds == 0) {
             draft.set("measure", "all");
         } else if (operations > 0 && seconds > 0) {
-            draft.set("measure", operations + " operations or " + seconds + "s", PropertyKeys.SECONDS);
+            draft.set("measure", operations + " operations or " + seconds + "s", "maxexecutiontime");
         } else if (operations > 0) {
-            draft.set("measure", operations + " operations", PropertyKeys.OPERATIONS);
+            draft.set("measure", operations + " operations", "operationcount");
         } else if (seconds > 0) {
-            draft.set("measure", seconds + "s", PropertyKeys.SECONDS);
+            draft.set("measure", seconds + "s", "maxexecutiontime");
         } else if (!properties.isGiven("measure")) {
             draft.refuse(
-                    PropertyKeys.OPERATIONS,
+                    "operationcount",
                     "neither operationcount nor maxexecutiontime is given, and YCSB would run for ever; give one of"
                             + " them, such as -p maxexecutiontime=60");
         }
-        long expected = (long) (draft.get(PropertyKeys.OPERATIONS) * draft.get(PropertyKeys.INSERT));
+        long expected = (long) (draft.number("operationcount") * draft.decimal("insertproportion"));
         if (!isLoad() && expected > 0) {
-            draft.set("expected-inserts", expected, PropertyKeys.OPERATIONS);
+            draft.set("expected-inserts", expected, "operationcount");
         }
     }
 
     private void sessions() {
-        long threads = draft.get(PropertyKeys.THREADS);
+        long threads = draft.number("threadcount");
         long operations = operations();
         if (operations > 0 && operations < threads) {
             draft.note(
-                    PropertyKeys.THREADS,
+                    "threadcount",
                     "threadcount = " + threads + " is more than the " + operations
                             + " operations there are to do; as in YCSB, there are " + operations);
             threads = operations;
         }
-        draft.set("sessions", threads, PropertyKeys.THREADS);
+        draft.set("sessions", threads, "threadcount");
+    }
+
+    /// What YCSB would say nothing about, and people would want to know before they believe a figure.
+    private final class Doubts {
+        /// The weights, in the order of YCSB's chooser.
+        private static final List<String> WEIGHTS = List.of(
+                "readproportion",
+                "updateproportion",
+                "insertproportion",
+                "scanproportion",
+                "readmodifywriteproportion",
+                "deleteproportion");
+
+        void add() {
+            twice();
+            unknown();
+            withoutEffect();
+            if (asked.command() == Command.RUN) {
+                weightsLeft();
+                scans();
+                inserts();
+                zipfian();
+            }
+        }
+
+        private void twice() {
+            for (YcsbProperties.Twice twice : properties.twice()) {
+                Setting earlier = twice.earlier();
+                Setting later = twice.later();
+                String sentence = later.key() + " is given twice, first at " + earlier.origin() + " as " + shown(earlier)
+                        + "; the later one counts, as in YCSB";
+                if (isKeyTypeUnderTheWrongName(later)) {
+                    // As in the file of the PolarDB report.
+                    sentence = "dynamodb.primaryKey is given twice, and the later one, " + later.value()
+                            + ", makes that the name of the key attribute in place of " + earlier.value()
+                            + "; dynamodb.primaryKeyType=" + later.value() + " must have been meant";
+                }
+                draft.note(later.origin(), sentence);
+            }
+        }
+
+        private static boolean isKeyTypeUnderTheWrongName(Setting later) {
+            return later.key().equals("dynamodb.primaryKey")
+                    && (later.value().equalsIgnoreCase("HASH") || later.value().equalsIgnoreCase("HASH_AND_RANGE"));
+        }
+
+        /// The value of a setting; secrets are masked.
+        private static String shown(Setting setting) {
+            String name = setting.key();
+            boolean secret = name.contains("pass") || name.contains("ecret") || name.contains("ccessKey");
+            return secret ? "***" : setting.value();
+        }
+
+        private void unknown() {
+            for (Setting setting : properties.effective().values()) {
+                if (!PropertyKeys.isKnown(setting.key())
+                        && Database.owning(setting.key()).isEmpty()) {
+                    draft.note(
+                            setting.origin(),
+                            "there is no property \"" + setting.key() + "\""
+                                    + Suggestion.clause(setting.key(), PropertyKeys.names())
+                                    + "; it has no effect, as in YCSB");
+                }
+            }
+        }
+
+        /// Adds one note per reason, at the first setting.
+        private void withoutEffect() {
+            Map<String, List<Setting>> byReason = new TreeMap<>();
+            for (Setting setting : properties.effective().values()) {
+                boolean foreign = Database.owning(setting.key())
+                        .map(owner -> owner != asked.binding())
+                        .orElse(false);
+                if (foreign) {
+                    byReason.computeIfAbsent(
+                                    "not read by binding " + asked.binding().word(), _ -> new ArrayList<>())
+                            .add(setting);
+                } else {
+                    PropertyKeys.KEYS.ignored(setting.key())
+                            .ifPresent(reason -> byReason.computeIfAbsent(reason, _ -> new ArrayList<>())
+                                    .add(setting));
+                }
+            }
+            byReason.forEach((reason, settings) -> draft.note(
+                    settings.getFirst().origin(),
+                    String.join(", ", settings.stream().map(Setting::key).toList()) + ": without effect, " + reason));
+        }
+
+        private void weightsLeft() {
+            List<String> given =
+                    WEIGHTS.stream().filter(draft::isGiven).toList();
+            List<String> left = List.of("readproportion", "updateproportion").stream()
+                    .filter(key -> !draft.isGiven(key))
+                    .map(key -> key + " at " + ValueType.decimal(draft.decimal(key)))
+                    .toList();
+            double sum = WEIGHTS.stream().mapToDouble(draft::decimal).sum();
+            if (sum == 0) {
+                draft.refuse("readproportion", "all proportions are 0; give one of them a value");
+            } else if (!given.isEmpty() && !left.isEmpty()) {
+                draft.note(
+                        given.getFirst(),
+                        given.getFirst() + " is given, and YCSB's defaults leave " + String.join(" and ", left)
+                                + ": the mix is " + mix() + "; write =0 where none is meant");
+            }
+        }
+
+        private void scans() {
+            if (draft.decimal("scanproportion") > 0 && !draft.isGiven("maxscanlength")) {
+                draft.note(
+                        "scanproportion",
+                        "maxscanlength is left at 1000, so that a scan reads 500 records in the mean; YCSB's workload E"
+                                + " sets 100");
+            }
+        }
+
+        private void inserts() {
+            if (draft.decimal("insertproportion") == 0 || asked.binding() == Database.BASIC) {
+                return;
+            }
+            boolean fresh = draft.text("insert-keys").equals("fresh");
+            draft.note(
+                    fresh ? "insertproportion" : "insert-keys",
+                    fresh
+                            ? "inserts go behind the highest key that is in the table; YCSB begins at recordcount in every"
+                                    + " run and writes keys of earlier runs again (-p insert-keys=ycsb does)"
+                            : "insert-keys = " + draft.text("insert-keys")
+                                    + ": inserts begin at recordcount as in YCSB, so that a second run meets the keys of"
+                                    + " the first: failures in SQL, silent overwriting in DynamoDB");
+        }
+
+        private void zipfian() {
+            if (draft.text("requestdistribution").equals("zipfian") && draft.number("operationcount") == 0) {
+                draft.note(
+                        "requestdistribution",
+                        "requestdistribution = zipfian without operationcount: YCSB would end with an exception; here keys"
+                                + " are drawn as if no inserts were expected");
+            }
+        }
+
+        /// The weights as shares, such as `47.5 % READ, 2.5 % UPDATE, 50 % INSERT`, without weights of 0.
+        private String mix() {
+            double sum = WEIGHTS.stream().mapToDouble(draft::decimal).sum();
+            return WEIGHTS.stream()
+                    .filter(key -> draft.decimal(key) > 0)
+                    .map(key -> share(draft.decimal(key) / sum) + " % " + operation(key))
+                    .collect(Collectors.joining(", "));
+        }
+
+        private static String share(double share) {
+            BigDecimal percent = BigDecimal.valueOf(100 * share).setScale(1, RoundingMode.HALF_EVEN);
+            return percent.stripTrailingZeros().toPlainString();
+        }
+
+        private static String operation(String key) {
+            return key.equals("readmodifywriteproportion")
+                    ? "READ-MODIFY-WRITE"
+                    : key.replace("proportion", "").toUpperCase(Locale.ROOT);
+        }
     }
 }
