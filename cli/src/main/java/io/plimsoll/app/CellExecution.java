@@ -2,6 +2,7 @@ package io.plimsoll.app;
 
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
@@ -12,6 +13,7 @@ import io.plimsoll.sweep.CellOutcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Executes a planned run as a cell of a sweep. Failures become the outcome of the cell.
 record CellExecution(Execution execution, OpenTarget open, Interruption interruption) {
@@ -55,5 +57,35 @@ record CellExecution(Execution execution, OpenTarget open, Interruption interrup
     private CellOutcome failed(String run, String why) {
         open.close();
         return interruption.isRequested() ? new CellOutcome.Interrupted() : new CellOutcome.Failed(run, why);
+    }
+
+    /// The open target of consecutive runs with the same address, so that each of them need not start an embedded
+    /// server again. Not thread-safe.
+    static final class OpenTarget implements AutoCloseable {
+        private @Nullable TargetSpec spec;
+        private @Nullable Target target;
+
+        /// The run's target. Opens it unless it is already open, and closes any other.
+        Target of(PlannedRun planned) throws TargetException {
+            Target open = target;
+            if (open != null && planned.target().equals(spec)) {
+                return open;
+            }
+            close();
+            Target opened = planned.open();
+            target = opened;
+            spec = planned.target();
+            return opened;
+        }
+
+        @Override
+        public void close() {
+            Target open = target;
+            target = null;
+            spec = null;
+            if (open != null) {
+                open.close();
+            }
+        }
     }
 }

@@ -1,21 +1,33 @@
 package io.plimsoll.app;
 
+import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.report.text.SweepProgress;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.sweep.CellChoice;
 import io.plimsoll.sweep.CellOutcome;
 import io.plimsoll.sweep.SweepExecutor;
 import io.plimsoll.sweep.SweepPlan;
 import io.plimsoll.sweep.TimeLeft;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// Executes the cells of a sweep as runs, one after the other in this process. Used by one thread, once.
 public final class SweepRun {
@@ -25,11 +37,34 @@ public final class SweepRun {
     private final boolean quiet;
     private final Execution execution;
     private final Interruption interruption;
-    private final OpenTarget open = new OpenTarget();
+    private final CellExecution.OpenTarget open = new CellExecution.OpenTarget();
     private final Clock clock = Clock.system();
     private volatile SweepDocument shown;
     private volatile long cellStartNanos;
     private volatile int cellsMost;
+
+    /// Reports the results of a sweep, complete or not.
+    @FunctionalInterface
+    public interface Reporter {
+        /// @return the exit code if the sweep is complete
+        int report(SweepFolder folder) throws IOException;
+    }
+
+    /// Executes a sweep and reports it.
+    ///
+    /// @param resumed the sweep to continue; null begins a new one
+    /// @return the exit code
+    /// @throws SpecException when that sweep does not exist, or began with another plan
+    public static int run(
+            SweepPlan plan, @Nullable String resumed, OutputSettings output, Terminal terminal, Reporter reporter)
+            throws IOException, InterruptedException {
+        SweepFolder folder = folder(plan, resumed, output.store(), terminal);
+        try (Interruption interruption = new Interruption()) {
+            boolean isOver = new SweepRun(plan, folder, output, terminal, interruption).execute();
+            int exitCode = reporter.report(folder);
+            return isOver ? exitCode : interrupted(folder, terminal);
+        }
+    }
 
     public SweepRun(
             SweepPlan plan, SweepFolder folder, OutputSettings output, Terminal terminal, Interruption interruption) {
@@ -51,7 +86,7 @@ public final class SweepRun {
     ///
     /// @return whether the sweep is complete
     /// @throws IOException when results cannot be stored
-    public boolean execute() throws IOException, InterruptedException {
+    private boolean execute() throws IOException, InterruptedException {
         return execute(_ -> Optional.empty(), 0);
     }
 
@@ -106,5 +141,80 @@ public final class SweepRun {
 
     private boolean isNext(SweepCell cell) {
         return shown.next().filter(cell::equals).isPresent();
+    }
+
+    private static SweepFolder folder(SweepPlan plan, @Nullable String wanted, Path path, Terminal terminal)
+            throws IOException {
+        if (wanted == null) {
+            return new SweepStore(path)
+                    .create(plan.cells().getFirst().run().plan().workload(), plan.stored());
+        }
+        SweepFolder folder = resumed(path, wanted, "sweep", _ -> true);
+        refuseOther(folder, plan.document(), "sweep", "a new sweep");
+        repeatLost(folder, terminal);
+        return folder;
+    }
+
+    /// Finds what the user wants to continue.
+    ///
+    /// @param kind what it is called
+    /// @throws SpecException when it does not exist
+    public static SweepFolder resumed(Path path, String wanted, String kind, Predicate<SweepFolder> isOfKind)
+            throws IOException {
+        return new SweepStore(path)
+                .find(wanted)
+                .filter(isOfKind)
+                .orElseThrow(() -> SpecException.of(
+                        Origin.COMMAND_LINE,
+                        "--resume " + wanted + " names no " + kind + " in " + path + ", or more than one"));
+    }
+
+    /// Refuses to continue what began with another plan.
+    ///
+    /// @param kind what it is called
+    /// @param anew what to begin instead
+    public static void refuseOther(SweepFolder folder, SweepDocument plan, String kind, String anew)
+            throws IOException {
+        Optional<String> difference = folder.difference(plan);
+        if (difference.isPresent()) {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    kind + " " + folder.document().id() + " was begun with another plan: " + difference.get()
+                            + "; begin " + anew + " without --resume");
+        }
+    }
+
+    /// Explains how to continue an incomplete sweep.
+    ///
+    /// @return the exit code
+    public static int interrupted(SweepFolder folder, Terminal terminal) {
+        terminal.err()
+                .println("plimsoll: interrupted; what is finished is kept: give the same command --resume "
+                        + folder.document().id());
+        return ExitCode.INTERRUPTED;
+    }
+
+    /// Repeats steps whose dataset was in the memory of the interrupted process. Steps share a dataset, so the
+    /// steps that created it run again before those that need it.
+    private static void repeatLost(SweepFolder folder, Terminal terminal) throws IOException {
+        Optional<SweepCell> next = folder.document().next();
+        if (next.isEmpty()) {
+            return;
+        }
+        for (SweepCell cell : folder.document().cells()) {
+            if (cell.isBesides(next.get()) && cell.state() == CellState.DONE && isLost(folder, cell)) {
+                terminal.err()
+                        .println("plimsoll: the dataset of " + cell.id()
+                                + " was lost with the process that held it: it is run again");
+                folder.update(cell.again());
+            }
+        }
+    }
+
+    private static boolean isLost(SweepFolder folder, SweepCell cell) throws IOException {
+        RunFolder run = new RunFolder(folder.path().resolveSibling(cell.run()));
+        TargetIdentity target =
+                Files.exists(run.document()) ? RunReader.document(run).target() : null;
+        return target == null || (target.inProcess() && target.durability() == Durability.NONE);
     }
 }

@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 /// Formats lists of names with explanations, for terminals of 100 columns. Stateless.
-public final class Listing {
+final class Listing {
     private static final int WIDTH = 100;
 
     private Listing() {}

@@ -34,8 +34,7 @@ final class TargetsCommand extends TerminalCommand {
             }
         }
         if (output.json()) {
-            terminal().out().print(Json.text(views));
-            return ExitCode.PASS;
+            return print(Json.text(views));
         }
         for (View view : views) {
             terminal().out().print(Listing.entry(view.form(), MEANING_COLUMN, view.meaning()));

@@ -3,7 +3,6 @@ package io.plimsoll.cli;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
 import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.driver.Secret;
@@ -77,7 +76,7 @@ final class TourCommand extends TerminalCommand {
             }
         }
         terminal().out().println();
-        terminal().out().print(TargetsTable.render(rows, new Reports(terminal()).style()));
+        terminal().out().print(TargetsTable.render(rows, terminal().style()));
         terminal().out().println();
         rows.forEach(this::printWhatFailed);
         terminal().out().print("""

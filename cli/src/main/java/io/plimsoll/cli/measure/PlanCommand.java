@@ -1,7 +1,6 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.Execution;
-import io.plimsoll.app.ExitCode;
 import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.cli.option.TerminalCommand;
@@ -42,26 +41,20 @@ public final class PlanCommand extends TerminalCommand {
     public Integer call() throws Exception {
         PlannedRun planned = spec.plannedRun();
         if (ddl) {
-            printScript(planned);
-            return ExitCode.PASS;
+            return printScript(planned);
         }
         PlanDocument plan = PlanDocument.of(planned.plan());
-        terminal()
-                .out()
-                .print(
-                        output.json()
-                                ? Json.text(plan)
-                                : PlanText.render(plan, terminal().style()));
-        return ExitCode.PASS;
+        return print(
+                output.json() ? Json.text(plan) : PlanText.render(plan, terminal().style()));
     }
 
-    private void printScript(PlannedRun given) throws Exception {
+    private int printScript(PlannedRun given) throws Exception {
         List<DryRunScript.Entry> script;
         try (Target target = Execution.open(given)) {
             PlannedRun planned = Sizing.fit(given, target);
             script = new DryRun(planned.plan(), planned.workload(), target).script();
         }
-        terminal().out().print(output.json() ? Json.text(script) : text(script));
+        return print(output.json() ? Json.text(script) : text(script));
     }
 
     private static String text(List<DryRunScript.Entry> script) {

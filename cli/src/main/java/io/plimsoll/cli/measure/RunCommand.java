@@ -2,7 +2,6 @@ package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
 import io.plimsoll.cli.option.DetachableOutput;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.cli.option.TerminalCommand;
@@ -33,9 +32,8 @@ public final class RunCommand extends TerminalCommand {
     public Integer call() throws Exception {
         PlannedRun planned = spec.plannedRun();
         Execution execution = new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()));
-        Reports reports = new Reports(terminal());
         return execution
-                .run(planned, ended -> reports.print(ended.run(), ended.judgement(), output))
+                .run(planned, ended -> reports().print(ended.run(), ended.judgement(), output))
                 .exitCode();
     }
 }

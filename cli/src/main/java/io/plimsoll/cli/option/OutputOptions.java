@@ -2,16 +2,13 @@ package io.plimsoll.cli.option;
 
 import io.plimsoll.app.OutputSettings;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The destination of results and the amount of output.
 public sealed class OutputOptions implements OutputSettings permits DetachableOutput {
-    @Option(
-            names = "--runs-dir",
-            paramLabel = "FOLDER",
-            description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
-    private @Nullable Path runsDir;
+    @Mixin
+    private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
 
     @Option(names = "--json", description = "Print data as JSON instead of text.")
     private boolean json;
@@ -26,16 +23,7 @@ public sealed class OutputOptions implements OutputSettings permits DetachableOu
 
     @Override
     public Path store() {
-        return store(runsDir);
-    }
-
-    /// @param given null: the environment decides
-    public static Path store(@Nullable Path given) {
-        if (given != null) {
-            return given;
-        }
-        String fromEnvironment = System.getenv("PLIMSOLL_RUNS");
-        return Path.of(fromEnvironment == null || fromEnvironment.isBlank() ? "plimsoll-runs" : fromEnvironment);
+        return folder.store();
     }
 
     @Override

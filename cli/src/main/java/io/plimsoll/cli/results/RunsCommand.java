@@ -2,8 +2,7 @@ package io.plimsoll.cli.results;
 
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.HistoryListing;
-import io.plimsoll.app.Reports;
-import io.plimsoll.app.StepFolding;
+import io.plimsoll.app.HistoryListing.Folding;
 import io.plimsoll.cli.option.FilterOptions;
 import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.cli.option.TerminalCommand;
@@ -52,7 +51,7 @@ public final class RunsCommand extends TerminalCommand {
     public Integer call() throws Exception {
         RunFilter wanted = filter.filter();
         List<RunEntry> all = new HistoryListing(terminal(), output.store()).entries(RunFilter.ALL, rebuild);
-        StepFolding folding = output.json() || steps ? StepFolding.NONE : StepFolding.of(output.store());
+        Folding folding = output.json() || steps ? Folding.NONE : Folding.of(output.store());
         List<RunEntry> matching = all.stream().filter(wanted::takes).toList();
         List<RunEntry> found =
                 matching.stream().filter(run -> !folding.hides(run)).toList();
@@ -62,7 +61,7 @@ public final class RunsCommand extends TerminalCommand {
         } else if (matching.isEmpty() || (entries.isEmpty() && !found.isEmpty())) {
             terminal().out().println(nothing(all.size()));
         } else {
-            terminal().out().print(entries.isEmpty() ? "" : RunsTable.render(entries, new Reports(terminal()).style()));
+            terminal().out().print(entries.isEmpty() ? "" : RunsTable.render(entries, terminal().style()));
             folding.lines(matching).forEach(terminal().out()::println);
         }
         if (!output.json()) {
@@ -82,9 +81,7 @@ public final class RunsCommand extends TerminalCommand {
     private void listDetached() throws IOException {
         for (DetachedDocument detached : new DetachedStore(output.store()).all()) {
             if (detached.state() == DetachedState.RUNNING) {
-                terminal()
-                        .out()
-                        .println("detached: " + detached.id() + " is running (" + detached.command() + ", process "
+                printLine("detached: " + detached.id() + " is running (" + detached.command() + ", process "
                                 + detached.processId() + ")");
             }
         }

@@ -4,15 +4,12 @@ import io.plimsoll.analysis.trend.Trend;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.HistoryListing;
 import io.plimsoll.app.MissingInputException;
-import io.plimsoll.app.Reports;
 import io.plimsoll.app.RunGroups;
 import io.plimsoll.cli.option.FilterOptions;
 import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.history.RunFilter;
 import io.plimsoll.report.TrendReport;
-import io.plimsoll.report.text.TextReport;
-import io.plimsoll.results.Json;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
@@ -103,13 +100,7 @@ public final class TrendCommand extends TerminalCommand {
     private void print(Trend trend, RunEntry one) {
         String series = one.workload() + (one.profile().isEmpty() ? "" : "/" + one.profile()) + " on " + one.product()
                 + ", as " + one.id();
-        terminal()
-                .out()
-                .print(
-                        output.json()
-                                ? Json.text(trend)
-                                : TextReport.render(
-                                        TrendReport.of(trend, series), new Reports(terminal()).style(output)));
+        reports().print(trend, () -> TrendReport.of(trend, series), output);
     }
 
     private Optional<RunDocument> document(String id) {

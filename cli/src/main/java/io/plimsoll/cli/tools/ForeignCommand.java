@@ -1,13 +1,14 @@
 package io.plimsoll.cli.tools;
 
-import io.plimsoll.app.ExitCode;
 import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.results.Json;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -21,10 +22,6 @@ public abstract class ForeignCommand extends TerminalCommand {
         return new ParameterException(command.commandLine(), sentence);
     }
 
-    final void say(String sentence) {
-        terminal().err().println("plimsoll: " + sentence);
-    }
-
     /// Prints a note, preceded by its origin if it has one.
     final void say(Problem note) {
         boolean isPlaced =
@@ -32,17 +29,26 @@ public abstract class ForeignCommand extends TerminalCommand {
         say(isPlaced ? note.toString() : note.message());
     }
 
-    /// Prints the result of the command.
-    protected final int print(String text) {
-        terminal().out().print(text);
-        terminal().out().flush();
-        return ExitCode.PASS;
-    }
-
     /// Adds the setting of an option if it is given.
     static void add(List<Setting> settings, String key, @Nullable String value) {
         if (value != null) {
             settings.add(new Setting(key, value, Origin.COMMAND_LINE));
+        }
+    }
+
+    /// Shows a table that somebody publishes, and what follows from it.
+    abstract static class Published extends ForeignCommand {
+        @Option(names = "--json", description = "Print rows and what follows from them as JSON instead of text.")
+        private boolean json;
+
+        /// The output of `--json`.
+        abstract Object data();
+
+        abstract String text();
+
+        @Override
+        public final Integer call() {
+            return print(json ? Json.text(data()) : text());
         }
     }
 }

@@ -4,8 +4,8 @@ import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
 import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.compat.CommaText;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.holo.HoloTranslation;
@@ -24,8 +24,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.TargetWatchdog;
-import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -62,6 +62,16 @@ import picocli.CommandLine.Parameters;
             "  plimsoll holo published"
         })
 public final class HoloCommand extends ForeignCommand {
+    private static final Key<String> TARGET = KeyOptions.option(
+            "target",
+            "ADDRESS",
+            "another database in place of the file's: `plimsoll targets` lists forms",
+            "-t",
+            "--target");
+
+    private static final Key<String> USER =
+            KeyOptions.option("user", "NAME", "user at the target, in place of the file's", "--user");
+
     @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "A configuration file of the tool.")
     private @Nullable Path file;
 
@@ -101,20 +111,8 @@ public final class HoloCommand extends ForeignCommand {
             description = "Where to write the tool's result; result.csv beside the configuration file if not given.")
     private @Nullable Path result;
 
-    @Option(
-            names = {"-t", "--target"},
-            paramLabel = "ADDRESS",
-            description = "Another database in place of the file's: `plimsoll targets` lists forms.")
-    private String target = "";
-
-    @Option(
-            names = "--price",
-            paramLabel = "PRICE",
-            description = "What the target costs per hour, such as \"3.20 USD\".")
-    private @Nullable String price;
-
-    @Option(names = "--user", paramLabel = "NAME", description = "User at the target, in place of the file's.")
-    private @Nullable String user;
+    @Mixin
+    private final KeyOptions options = KeyOptions.own(TARGET, KeyOptions.PRICE, USER);
 
     @Option(
             names = "--password",
@@ -153,10 +151,12 @@ public final class HoloCommand extends ForeignCommand {
             }
         }
         all.addAll(assignments);
-        if (price != null) {
-            all.add("price=" + price);
-        }
+        options.given(KeyOptions.PRICE).ifPresent(price -> all.add("price=" + price));
         return all;
+    }
+
+    private String target() {
+        return options.given(TARGET).orElse("").strip();
     }
 
     private ToolRelease releaseAsked() {
@@ -199,7 +199,7 @@ public final class HoloCommand extends ForeignCommand {
 
         private Translation translate(ToolFile read, OptionalLong rowsThere) {
             Problems problems = new Problems();
-            Circumstances circumstances = new Circumstances(release, target.strip(), rowsThere);
+            Circumstances circumstances = new Circumstances(release, target(), rowsThere);
             Translation translation = HoloTranslation.of(read, circumstances, problems);
             problems.refuseIfAny();
             return translation;
@@ -207,8 +207,8 @@ public final class HoloCommand extends ForeignCommand {
 
         private PlannedRun planned(Translation translation) {
             List<Setting> over = new ArrayList<>();
-            add(over, "user", user);
-            Passwords passwords = password == null && target.isBlank()
+            options.given(USER).ifPresent(user -> add(over, USER.name(), user));
+            Passwords passwords = password == null && target().isEmpty()
                     ? Passwords.unlessEmpty(translation.password())
                     : Passwords.of(password);
             return PlannedRun.of(List.of(translation.settings(), over), passwords);
@@ -237,7 +237,7 @@ public final class HoloCommand extends ForeignCommand {
 
         private void report(Execution.Ended ended) {
             Run run = ended.run();
-            new Reports(terminal()).print(run, ended.judgement(), output);
+            reports().print(run, ended.judgement(), output);
             if (run.rounds().isEmpty()) {
                 return;
             }
@@ -336,20 +336,25 @@ public final class HoloCommand extends ForeignCommand {
             name = "published",
             header = "Show the table that Hologres publishes, in both versions, and which of its rows are impossible.",
             mixinStandardHelpOptions = true)
-    static final class Published extends ForeignCommand {
+    static final class Published extends ForeignCommand.Published {
         @Option(
                 names = "--csv",
                 paramLabel = "FILE",
                 description = "Check the table in this file in place of the published one; same columns.")
         private @Nullable Path csv;
 
-        @Option(names = "--json", description = "Print rows and findings as JSON instead of text.")
-        private boolean json;
+        private HologresTable.Check check() {
+            return (csv == null ? HologresTable.builtIn() : read(csv)).check();
+        }
 
         @Override
-        public Integer call() {
-            HologresTable.Check check = (csv == null ? HologresTable.builtIn() : read(csv)).check();
-            return print(json ? Json.text(check) : check.render());
+        Object data() {
+            return check();
+        }
+
+        @Override
+        String text() {
+            return check().render();
         }
 
         private static HologresTable read(Path file) {

@@ -2,14 +2,11 @@ package io.plimsoll.cli.tools;
 
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.figure.SweepHeadline;
-import io.plimsoll.app.Interruption;
-import io.plimsoll.app.SweepBegin;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
+import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.DetachableOutput;
-import io.plimsoll.cli.option.KeyOptions;
-import io.plimsoll.cli.option.PasswordOption;
-import io.plimsoll.cli.option.TargetOptions;
+import io.plimsoll.cli.option.RunOptions;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Key.Role;
@@ -22,7 +19,6 @@ import io.plimsoll.sweep.SweepSpec;
 import io.plimsoll.unit.Count;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -31,22 +27,13 @@ abstract class TableSweepCommand extends ForeignCommand {
     private static final String TARGET = "postgres:embedded";
 
     @Mixin
-    private final KeyOptions keys = KeyOptions.of(Role.TARGET, Role.HARNESS, Role.LABEL);
-
-    @Mixin
-    private final TargetOptions place = new TargetOptions();
-
-    @Mixin
-    private final PasswordOption credentials = new PasswordOption();
+    private final RunOptions options = RunOptions.of(Role.TARGET, Role.HARNESS, Role.LABEL);
 
     @Option(names = "--repeats", paramLabel = "N", description = "How often each cell is run.")
     private String repeats = "";
 
-    @Option(
-            names = "--resume",
-            paramLabel = "SWEEP",
-            description = "Go on with a sweep that was interrupted: its id, the beginning of it, or `last`.")
-    private @Nullable String resumed;
+    @Mixin
+    private final CommonOptions.Resume resume = new CommonOptions.Resume();
 
     @Mixin
     private final DetachableOutput output = new DetachableOutput();
@@ -59,7 +46,7 @@ abstract class TableSweepCommand extends ForeignCommand {
 
     /// The target; by default a PostgreSQL started here.
     final String target() {
-        return keys.given(RunKeys.TARGET).orElse(TARGET);
+        return options.given(RunKeys.TARGET).orElse(TARGET);
     }
 
     /// Parses a number such as `100k`. If it is malformed or less than 1, adds a problem and returns 1.
@@ -80,26 +67,15 @@ abstract class TableSweepCommand extends ForeignCommand {
     public final Integer call() throws Exception {
         Problems problems = new Problems();
         SpecFile.Content content = content(problems);
-        List<Setting> overrides = place.complete(keys.given(problems), problems);
+        List<Setting> overrides = options.complete(options.given(problems), problems);
         SweepSpec spec = SweepSpec.of(content, new SweepSpec.Added(List.of(), repeats, overrides), problems);
-        SweepPlan plan = SweepPlan.of(spec, credentials.passwords(), problems);
-        SweepBegin begin = new SweepBegin(terminal(), output.store());
-        SweepFolder folder = begin.folder(plan, resumed);
-        try (Interruption interruption = new Interruption()) {
-            boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
-            int exitCode = print(folder);
-            return isOver ? exitCode : begin.interrupted(folder);
-        }
+        SweepPlan plan = SweepPlan.of(spec, options.passwords(), problems);
+        return SweepRun.run(plan, resume.resumed(), output, terminal(), this::report);
     }
 
-    private int print(SweepFolder folder) throws IOException {
-        SweepReports reports = new SweepReports(terminal(), output);
-        reports.write(folder, null);
-        if (output.json()) {
-            return reports.print(folder).exitCode();
-        }
+    private int report(SweepFolder folder) throws IOException {
         SweepFigures figures = SweepReports.figures(folder);
-        print(table(figures) + "\n" + SweepHeadline.of(figures) + "\n");
-        return figures.verdict().exitCode();
+        String text = table(figures) + "\n" + SweepHeadline.of(figures) + "\n";
+        return new SweepReports(terminal(), output).report(folder, text).exitCode();
     }
 }

@@ -3,8 +3,8 @@ package io.plimsoll.cli.tools;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
 import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
@@ -14,6 +14,7 @@ import io.plimsoll.progress.RunListener;
 import io.plimsoll.report.testbench.TestBenchBlock;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Setting;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,14 +41,17 @@ import picocli.CommandLine.Option;
             "The heap is given as for every command: PLIMSOLL_JAVA_OPTS=-Xmx1536m"
         })
 public final class TestBenchCommand extends ForeignCommand {
-    @Option(names = "-driver", paramLabel = "CLASS", description = "JDBC driver class; found by the URL if not given.")
-    private @Nullable String driver;
+    private static final Key<String> URL =
+            KeyOptions.option("target", "URL", "JDBC URL, or any target of `plimsoll targets`", "-url");
 
-    @Option(names = "-url", paramLabel = "URL", description = "JDBC URL, or any target of `plimsoll targets`.")
-    private @Nullable String url;
-
-    @Option(names = "-user", paramLabel = "NAME", defaultValue = "", description = "User.")
-    private String user = "";
+    /// Options that set a key of the run.
+    @Mixin
+    private final KeyOptions options = KeyOptions.own(
+            URL,
+            KeyOptions.option("driver-class", "CLASS", "JDBC driver class; found by the URL if not given", "-driver"),
+            KeyOptions.option("driver-jar", "JARS", "jars with the driver", "--driver-jar"),
+            KeyOptions.option("user", "NAME", "user", "-user"),
+            KeyOptions.PRICE);
 
     @Option(names = "-password", paramLabel = "TEXT", defaultValue = "", description = "Password.")
     private String password = "";
@@ -82,16 +86,6 @@ public final class TestBenchCommand extends ForeignCommand {
             description = "A case of HSQLDB's performance page: memory, logged, cached, select.")
     private @Nullable Preset preset;
 
-    @Option(names = "--driver-jar", paramLabel = "JARS", defaultValue = "", description = "Jars with the driver.")
-    private String driverJar = "";
-
-    @Option(
-            names = "--price",
-            paramLabel = "PRICE",
-            defaultValue = "",
-            description = "What the target costs per hour, such as \"3.20 USD\".")
-    private String price = "";
-
     @Mixin
     private final DetachableOutput output = new DetachableOutput();
 
@@ -117,22 +111,20 @@ public final class TestBenchCommand extends ForeignCommand {
                         .print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
             }
         }
-        new Reports(terminal()).print(ended.run(), ended.judgement(), output);
+        reports().print(ended.run(), ended.judgement(), output);
     }
 
     private List<Setting> settings() {
         int sessions = or(clients, preset == null ? 10 : Preset.CLIENTS);
         int each = or(transactionsPerClient, preset == null ? 10 : preset.transactionsPerClient());
-        List<Setting> settings = new ArrayList<>();
+        List<Setting> settings = options.given();
         add(settings, "workload", "tpcb");
         add(settings, "profile", "testbench");
         add(settings, "schema", "connection");
         add(settings, "variant", variant());
-        add(settings, "target", target());
-        add(settings, "user", user);
-        add(settings, "driver-class", driver == null ? "" : driver);
-        add(settings, "driver-jar", driverJar);
-        add(settings, "price", price);
+        if (options.given(URL).isEmpty()) {
+            add(settings, URL.name(), target());
+        }
         add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : Preset.SCALE)));
         add(settings, "sessions", String.valueOf(sessions));
         add(settings, "warmup", "0s");
@@ -154,9 +146,6 @@ public final class TestBenchCommand extends ForeignCommand {
     }
 
     private String target() {
-        if (url != null) {
-            return url;
-        }
         if (preset != null) {
             return preset.target();
         }

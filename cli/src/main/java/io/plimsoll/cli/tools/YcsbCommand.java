@@ -4,9 +4,9 @@ import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.ycsb.ClassPath;
 import io.plimsoll.compat.ycsb.Database;
@@ -30,7 +30,6 @@ import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.Json;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
@@ -108,29 +107,15 @@ public final class YcsbCommand extends ForeignCommand {
     @Option(names = "-s", description = "Status lines on the standard error, every status.interval seconds (10).")
     private boolean status;
 
-    @Option(
-            names = {"-threads", "--threads"},
-            paramLabel = "N",
-            description = "Sessions (threadcount).")
-    private @Nullable String threads;
-
-    @Option(
-            names = {"-target", "--target"},
-            paramLabel = "N",
-            description = "Operations per second over all sessions (target).")
-    private @Nullable String rate;
-
-    @Option(
-            names = "--price",
-            paramLabel = "PRICE",
-            description = "What the database costs per hour, such as \"3.20 USD\" (price).")
-    private @Nullable String price;
-
-    @Option(names = "-l", paramLabel = "LABEL", description = "What status lines begin with (label).")
-    private @Nullable String label;
-
-    @Option(names = "--table", paramLabel = "NAME", description = "The table (table).")
-    private @Nullable String table;
+    /// Options that set a property, which overrides `-p`.
+    @Mixin
+    private final KeyOptions properties = KeyOptions.own(
+            KeyOptions.option("threadcount", "N", "sessions (threadcount)", "-threads", "--threads"),
+            KeyOptions.option("target", "N", "operations per second over all sessions (target)", "-target", "--target"),
+            KeyOptions.option("label", "LABEL", "what status lines begin with (label)", "-l"),
+            KeyOptions.option("table", "NAME", "the table (table)", "--table"),
+            KeyOptions.option(
+                    "price", "PRICE", "what the database costs per hour, such as \"3.20 USD\" (price)", "--price"));
 
     @Option(names = "-db", paramLabel = "CLASS", description = "The binding by YCSB's class.")
     private @Nullable String database;
@@ -162,26 +147,16 @@ public final class YcsbCommand extends ForeignCommand {
         Asked asked = new Asked(phase(), binding(), classPath == null ? "" : ClassPath.jars(classPath));
         Problems problems = new Problems();
         List<Setting> given = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
-        option(given, "threadcount", threads);
-        option(given, "target", rate);
-        option(given, "label", label);
-        option(given, "table", table);
-        option(given, "price", price);
+        for (Setting setting : properties.given()) {
+            given.removeIf(other -> other.key().equals(setting.key()));
+            given.add(setting);
+        }
         if (javaOptions != null) {
             say("-jvm-args has no effect: options for java go into the environment variable PLIMSOLL_JAVA_OPTS");
         }
-        YcsbProperties properties = YcsbProperties.read(files, given, problems);
+        YcsbProperties read = YcsbProperties.read(files, given, problems);
         problems.refuseIfAny();
-        return run(YcsbTranslation.of(asked, properties, problems));
-    }
-
-    /// Sets the property of an option, which overrides `-p`.
-    private static void option(List<Setting> given, String name, @Nullable String value) {
-        if (value != null) {
-            given.removeIf(setting -> setting.key().equals(name));
-            // A blank at the end of a label may be intentional.
-            add(given, name, value);
-        }
+        return run(YcsbTranslation.of(asked, read, problems));
     }
 
     private Command phase() {
@@ -250,7 +225,7 @@ public final class YcsbCommand extends ForeignCommand {
     private void report(Execution.Ended ended, ReportOptions options) {
         Run run = ended.run();
         if (run.rounds().isEmpty()) {
-            new Reports(terminal()).print(run, ended.judgement(), output);
+            reports().print(run, ended.judgement(), output);
             return;
         }
         String figures = options.exporter().render(YcsbReport.lines(run, options));
@@ -258,7 +233,7 @@ public final class YcsbCommand extends ForeignCommand {
             terminal().out().print(figures);
             terminal().out().print(SEPARATOR);
         }
-        new Reports(terminal()).print(run, ended.judgement(), output);
+        reports().print(run, ended.judgement(), output);
         YcsbReport.tooShort(run).ifPresent(this::say);
         YcsbReport.notes(run).forEach(this::say);
         write(run, figures, options);
@@ -427,14 +402,15 @@ public final class YcsbCommand extends ForeignCommand {
             name = "published",
             header = "Show the table that PolarDB publishes, and what its numbers mean.",
             mixinStandardHelpOptions = true)
-    static final class Published extends ForeignCommand {
-        @Option(names = "--json", description = "Print rows and findings as JSON instead of text.")
-        private boolean json;
+    static final class Published extends ForeignCommand.Published {
+        @Override
+        Object data() {
+            return PolardbTable.builtIn().check();
+        }
 
         @Override
-        public Integer call() {
-            PolardbTable.Check check = PolardbTable.builtIn().check();
-            return print(json ? Json.text(check) : check.render());
+        String text() {
+            return PolardbTable.builtIn().check().render();
         }
     }
 }

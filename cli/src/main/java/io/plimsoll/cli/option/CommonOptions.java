@@ -1,0 +1,90 @@
+package io.plimsoll.cli.option;
+
+import io.plimsoll.app.Passwords;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Single options that several commands have, each as a mixin.
+public final class CommonOptions {
+    private CommonOptions() {}
+
+    /// The option for a password.
+    public static final class Password {
+        @Option(
+                names = "--password",
+                paramLabel = "TEXT",
+                description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
+        private @Nullable String password;
+
+        public Passwords passwords() {
+            return Passwords.of(password);
+        }
+    }
+
+    /// The option for the folder in which runs are stored.
+    public static final class RunsFolder {
+        @Option(
+                names = "--runs-dir",
+                paramLabel = "FOLDER",
+                description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
+        private @Nullable Path folder;
+
+        public Path store() {
+            return store(folder);
+        }
+
+        /// @param given null: the environment decides
+        public static Path store(@Nullable Path given) {
+            if (given != null) {
+                return given;
+            }
+            String fromEnvironment = System.getenv("PLIMSOLL_RUNS");
+            return Path.of(fromEnvironment == null || fromEnvironment.isBlank() ? "plimsoll-runs" : fromEnvironment);
+        }
+    }
+
+    /// The option for a sweep or a search to go on with.
+    public static final class Resume {
+        @Option(
+                names = "--resume",
+                paramLabel = "ID",
+                description = "Go on with a sweep or search that was interrupted: its id, the beginning of it, or"
+                        + " `last`.")
+        private @Nullable String resumed;
+
+        /// Null begins a new one.
+        public @Nullable String resumed() {
+            return resumed;
+        }
+    }
+
+    /// The option for another file with the table of a sweep or a search.
+    public static final class CsvFile {
+        @Option(
+                names = "--csv",
+                paramLabel = "FILE",
+                description = "Write the figures of all cells or steps to this file, too.")
+        private @Nullable Path file;
+
+        /// Null: no other file.
+        public @Nullable Path file() {
+            return file;
+        }
+    }
+
+    /// Adds a problem if a file that an option names cannot be written.
+    ///
+    /// @param file null if the option is not given
+    public static void checkWritable(String option, @Nullable Path file, Problems problems) {
+        Path folder = file == null ? null : file.toAbsolutePath().getParent();
+        if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    option + " " + file + " cannot be written: name a file in an existing folder");
+        }
+    }
+}
