@@ -4,7 +4,7 @@ import io.plimsoll.app.Detachment;
 import io.plimsoll.app.Live;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.CommonOptions.RunsFolder;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.live.LiveServer;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
@@ -27,14 +27,14 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
         ParseResult command = parsed;
         while (command.hasSubcommand()) {
             command = command.subcommand();
-            isWanted |= command.hasMatchedOption(DetachableOutput.DETACH);
+            isWanted |= command.hasMatchedOption(OutputOptions.DETACH);
         }
         boolean isHelp = command.isUsageHelpRequested() || command.isVersionHelpRequested();
         Detachment detachment = Detachment.ofThisProcess();
         // Without the name of the program.
         detachment.named(command.commandSpec().qualifiedName().replaceFirst("^\\S+ ", ""));
         if (!isWanted || isHelp || detachment.isWanted()) {
-            return isHelp || !command.hasMatchedOption(DetachableOutput.LIVE)
+            return isHelp || !command.hasMatchedOption(OutputOptions.LIVE)
                     ? new CommandLine.RunLast().execute(parsed)
                     : live(parsed, command);
         }
@@ -43,7 +43,7 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
 
     private int live(ParseResult parsed, ParseResult command) {
         @Nullable Path given = command.matchedOptionValue("--runs-dir", null);
-        int port = command.matchedOptionValue(DetachableOutput.LIVE, 0);
+        int port = command.matchedOptionValue(OutputOptions.LIVE, 0);
         try (LiveServer server =
                 new Live(RunsFolder.store(given), false, Main::interrupt).start(Live.LOOPBACK, port)) {
             terminal.err().println("live: " + server.url());

@@ -3,7 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.app.Detachment;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Terminal;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.ResultFolders;
@@ -142,7 +142,7 @@ record Detaching(Terminal terminal, Path path, String options, boolean json) {
             }
             throw SpecException.of(
                     Origin.COMMAND_LINE,
-                    DetachableOutput.DETACH
+                    OutputOptions.DETACH
                             + " needs the program setsid or perl to leave the terminal; install util-linux");
         }
 

@@ -18,8 +18,7 @@ final class LauncherCommand {
     /// `plimsoll completion`: prints a completion script for bash and zsh.
     @Command(
             name = "completion",
-            header = "Print a completion script: `source <(plimsoll completion)` in bash or zsh.",
-            mixinStandardHelpOptions = true)
+            header = "Print a completion script: `source <(plimsoll completion)` in bash or zsh.")
     static final class Completion extends TerminalCommand {
         @Override
         public Integer call() {
@@ -31,8 +30,7 @@ final class LauncherCommand {
     /// launcher was not used.
     @Command(
             name = "selftest",
-            header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).",
-            mixinStandardHelpOptions = true)
+            header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).")
     static final class Selftest extends TerminalCommand {
         @Override
         public Integer call() {
@@ -43,7 +41,7 @@ final class LauncherCommand {
 
     /// Trains the cache of the launcher's JVM (JEP 483): executes the commands whose start users wait for once, so that
     /// later starts take their classes from the cache.
-    @Command(name = "train", hidden = true, mixinStandardHelpOptions = true, header = "For the launcher alone.")
+    @Command(name = "train", hidden = true, header = "For the launcher alone.")
     static final class Train extends TerminalCommand {
         private static final List<String> SHORT = List.of("--warmup", "0s", "--measure", "1s", "-p", "interval=100ms");
 

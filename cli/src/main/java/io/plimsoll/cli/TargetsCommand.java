@@ -1,8 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.app.ExitCode;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.driver.TargetForm;
@@ -15,13 +14,9 @@ import picocli.CommandLine.Mixin;
 /// `plimsoll targets`: lists the supported forms of addresses.
 @Command(
         name = "targets",
-        header = "List the databases that can be driven and how to address them.",
-        mixinStandardHelpOptions = true)
-final class TargetsCommand extends TerminalCommand {
+        header = "List the databases that can be driven and how to address them.")
+final class TargetsCommand extends OutputCommand {
     private static final int MEANING_COLUMN = 32;
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     private record View(String driver, String form, String meaning, String example) {}
 

@@ -3,8 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -36,13 +35,9 @@ import picocli.CommandLine.Mixin;
 /// `plimsoll tour`: TPC-B on four databases, first at full speed and then at half that rate.
 @Command(
         name = "tour",
-        header = "Try it: TPC-B on HSQLDB, H2, SQLite and PostgreSQL in about a minute, nothing to install.",
-        mixinStandardHelpOptions = true)
-final class TourCommand extends TerminalCommand {
+        header = "Try it: TPC-B on HSQLDB, H2, SQLite and PostgreSQL in about a minute, nothing to install.")
+final class TourCommand extends OutputCommand {
     private static final Origin ORIGIN = new Origin("tour", 0);
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     /// A database of the tour.
     private record Stop(String name, String address) {}

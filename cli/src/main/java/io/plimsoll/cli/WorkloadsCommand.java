@@ -1,8 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.app.ExitCode;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.Json;
 import io.plimsoll.spec.Key;
@@ -19,13 +18,9 @@ import picocli.CommandLine.Mixin;
 /// `plimsoll workloads`: lists the workloads and every key of a spec.
 @Command(
         name = "workloads",
-        header = "List workloads with their profiles, and every key of a spec with its default.",
-        mixinStandardHelpOptions = true)
-final class WorkloadsCommand extends TerminalCommand {
+        header = "List workloads with their profiles, and every key of a spec with its default.")
+final class WorkloadsCommand extends OutputCommand {
     private static final int MEANING_COLUMN = 42;
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     private record KeyView(String key, @Nullable String defaultValue, String wants, String meaning) {
         static KeyView of(Key<?> key) {

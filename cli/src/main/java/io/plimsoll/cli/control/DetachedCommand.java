@@ -4,8 +4,8 @@ import io.plimsoll.analysis.Judge;
 import io.plimsoll.app.Detached;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.Run;
@@ -25,22 +25,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// A command for a run in another process.
-public abstract class DetachedCommand extends TerminalCommand {
+public abstract class DetachedCommand extends OutputCommand {
     private static final String WHICH =
             "The id of a run or sweep, the beginning of it, its folder, or `last` (detached).";
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    final OutputOptions output() {
-        return output;
-    }
 
     /// `plimsoll attach`: prints the output of a detached command, as if it had been started here.
     @Command(
             name = "attach",
             header = "Follow a detached run: its output so far, then live. Exits with the run's exit code.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Ctrl-C ends the following, not the run. Examples:",
@@ -48,14 +40,14 @@ public abstract class DetachedCommand extends TerminalCommand {
                 "  plimsoll attach last"
             })
     public static final class Attach extends DetachedCommand {
-        @Parameters(arity = "0..1", defaultValue = "last", paramLabel = "RUN", description = WHICH)
+        @Parameters(arity = "0..1", paramLabel = "RUN", description = WHICH)
         private String wanted = "last";
 
         @Override
         public Integer call() throws Exception {
-            Optional<Detached> found = Detached.find(output().store(), wanted);
+            Optional<Detached> found = Detached.find(output.store(), wanted);
             if (found.isEmpty()) {
-                RunFolder other = Detached.other(output().store(), wanted);
+                RunFolder other = Detached.other(output.store(), wanted);
                 throw new MissingInputException("run " + other.id() + " was not detached: it shows itself where it was"
                         + " started; `plimsoll show " + other.id() + "` reports what is stored");
             }
@@ -72,7 +64,7 @@ public abstract class DetachedCommand extends TerminalCommand {
             DetachedFolder folder = detached.folder();
             Detached.Follower report = Detached.Follower.fromBeginning(folder.output(), terminal().out());
             Detached.Follower progress = Detached.Follower.fromBeginning(folder.progress(), terminal().err());
-            List<Detached.Follower> followers = output().quiet() ? List.of(report) : List.of(progress, report);
+            List<Detached.Follower> followers = output.quiet() ? List.of(report) : List.of(progress, report);
             try (AtExit.Handle _ = AtExit.finish(() -> sayItGoesOn(detached))) {
                 Detached.follow(detached.document().process(), followers);
             }
@@ -90,7 +82,6 @@ public abstract class DetachedCommand extends TerminalCommand {
     @Command(
             name = "stop",
             header = "Stop a run as Ctrl-C does: finish its interval, store its report and show it.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Exit code 0 if it ended in good order, whatever its verdict.",
@@ -103,10 +94,10 @@ public abstract class DetachedCommand extends TerminalCommand {
 
         @Override
         public Integer call() throws Exception {
-            Optional<Detached> detached = Detached.find(output().store(), wanted);
+            Optional<Detached> detached = Detached.find(output.store(), wanted);
             return detached.isPresent()
                     ? stop(detached.get())
-                    : stop(Detached.other(output().store(), wanted));
+                    : stop(Detached.other(output.store(), wanted));
         }
 
         private int stop(Detached detached) throws IOException, MissingInputException {
@@ -149,7 +140,7 @@ public abstract class DetachedCommand extends TerminalCommand {
             end(document.process(), folder.id());
             Detached.follow(document.process(), List.of());
             Run run = RunReader.read(folder.path());
-            reports().print(run, Judge.judge(run), output());
+            reports().print(run, Judge.judge(run), output);
             return run.document().hasDied() ? ExitCode.FAIL : ExitCode.PASS;
         }
 
@@ -159,7 +150,7 @@ public abstract class DetachedCommand extends TerminalCommand {
                 throw new MissingInputException(id + " cannot be ended by this user: its process is " + process.processId()
                         + ", and another user's");
             }
-            if (!output().quiet()) {
+            if (!output.quiet()) {
                 terminal().err().println(id + " is stopping; it finishes its interval and report ...");
             }
         }

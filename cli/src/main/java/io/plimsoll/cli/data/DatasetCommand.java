@@ -2,13 +2,10 @@ package io.plimsoll.cli.data;
 
 import io.plimsoll.app.DatasetTask;
 import io.plimsoll.app.ExitCode;
-import io.plimsoll.app.ProgressListener;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.cli.option.SpecOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.plan.LoadStep;
-import io.plimsoll.progress.RunListener;
 import io.plimsoll.report.AuditReport;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.workload.AuditResult;
@@ -19,24 +16,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// A command for the dataset of a workload, without driving load.
-public abstract class DatasetCommand extends TerminalCommand {
+public abstract class DatasetCommand extends OutputCommand {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
-    final DatasetTask task(boolean quiet) {
-        RunListener listener = ProgressListener.of(terminal(), quiet);
-        return new DatasetTask(spec.plannedRun(), listener, this::say);
+    private DatasetCommand(OutputOptions output) {
+        super(output);
+    }
+
+    final DatasetTask task() {
+        return new DatasetTask(spec.plannedRun(), progress(), this::say);
     }
 
     /// `plimsoll load`: creates and keeps a workload's dataset.
     @Command(
             name = "load",
             header = "Create and load a workload's dataset.",
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  plimsoll load tpcb --target postgres:embedded --scale 10 --load replace"})
     public static final class Load extends DatasetCommand {
-        @Mixin
-        private final DetachableOutput output = new DetachableOutput();
+        public Load() {
+            super(new OutputOptions.Detachable());
+        }
 
         @Option(
                 names = "--steps",
@@ -48,7 +48,7 @@ public abstract class DatasetCommand extends TerminalCommand {
         @Override
         public Integer call() throws Exception {
             List<LoadStep> asked = steps == null ? List.of() : LoadStep.parse(steps, new Origin("--steps", 0));
-            DatasetTask.Loaded loaded = task(output.quiet()).load(output.store(), asked);
+            DatasetTask.Loaded loaded = task().load(output.store(), asked);
             return loaded.isInterrupted() ? ExitCode.INTERRUPTED : print(loaded.sentence() + "\n");
         }
     }
@@ -57,15 +57,15 @@ public abstract class DatasetCommand extends TerminalCommand {
     @Command(
             name = "audit",
             header = "Check a dataset against its workload's invariants. Exit code 1 if one is violated.",
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  plimsoll audit tpcb --target postgres:embedded --scale 10"})
     public static final class Audit extends DatasetCommand {
-        @Mixin
-        private final OutputOptions output = new OutputOptions();
+        public Audit() {
+            super(new OutputOptions());
+        }
 
         @Override
         public Integer call() throws Exception {
-            List<AuditResult> results = task(output.quiet()).audit();
+            List<AuditResult> results = task().audit();
             reports().print(results, () -> AuditReport.of(results), output);
             boolean violated = results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
             return violated ? ExitCode.FAIL : ExitCode.PASS;
@@ -76,15 +76,15 @@ public abstract class DatasetCommand extends TerminalCommand {
     @Command(
             name = "clean",
             header = "Drop a dataset that Plimsoll made, and nothing else.",
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  plimsoll clean tpcb --target postgres:embedded"})
     public static final class Clean extends DatasetCommand {
-        @Mixin
-        private final OutputOptions output = new OutputOptions();
+        public Clean() {
+            super(new OutputOptions());
+        }
 
         @Override
         public Integer call() throws Exception {
-            List<String> dropped = task(output.quiet()).clean();
+            List<String> dropped = task().clean();
             return print(
                     dropped.isEmpty()
                             ? "there was nothing to drop\n"

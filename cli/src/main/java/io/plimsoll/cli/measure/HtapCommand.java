@@ -3,10 +3,9 @@ package io.plimsoll.cli.measure;
 import io.plimsoll.app.Interruption;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
-import io.plimsoll.cli.option.DetachableOutput;
 import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.RunOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.htap.choice.HtapAim;
 import io.plimsoll.htap.choice.HtapCells;
 import io.plimsoll.htap.load.HtapMode;
@@ -42,7 +41,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "htap",
         header = "Measure transactions and analytical queries alone and together: how much each slows the other.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -51,7 +49,7 @@ import picocli.CommandLine.Option;
             "  plimsoll htap --target postgres://host/db --mode frontier --repeats 3",
             "  plimsoll compare SWEEP SWEEP"
         })
-public final class HtapCommand extends TerminalCommand {
+public final class HtapCommand extends OutputCommand.Detachable {
     /// Part of the ids of HTAP sweeps.
     private static final String KIND = "htap";
 
@@ -97,7 +95,6 @@ public final class HtapCommand extends TerminalCommand {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            defaultValue = "together",
             description = "together, iso-throughput, iso-analytics or frontier; together if not given.")
     private String mode = "together";
 
@@ -105,28 +102,22 @@ public final class HtapCommand extends TerminalCommand {
             names = "--shares",
             paramLabel = "N,N",
             split = ",",
-            defaultValue = "25,50,75,90",
             description = "iso-throughput: shares of the transactions done alone, in percent, or rates such as 200/s,"
                     + " which two targets can have in common; 25,50,75,90.")
-    private List<String> shares = List.of();
+    private List<String> shares = List.of("25", "50", "75", "90");
 
     @Option(
             names = "--streams-list",
             paramLabel = "N,N",
             split = ",",
-            defaultValue = "0,1,2,4",
             description = "iso-analytics: numbers of streams; 0,1,2,4.")
-    private List<String> levels = List.of();
+    private List<String> levels = List.of("0", "1", "2", "4");
 
     @Option(
             names = "--points",
             paramLabel = "N",
-            defaultValue = "12",
             description = "frontier: loads with both, at most; 12.")
     private String points = "12";
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     @Option(
             names = "--resume",
@@ -157,7 +148,7 @@ public final class HtapCommand extends TerminalCommand {
                     },
                     cells.choice().loadsMax() * cells.spec().grid().repeats());
             Verdict verdict =
-                    new SweepReports(terminal(), output).report(folder, SweepReports.forms(folder), null);
+                    sweepReports().report(folder, SweepReports.forms(folder), null);
             return isOver ? verdict.exitCode() : SweepRun.interrupted(folder, terminal());
         }
     }
@@ -236,16 +227,12 @@ public final class HtapCommand extends TerminalCommand {
             problems.add(Origin.COMMAND_LINE, "--repeats = " + times + ": must be at least 1");
         }
         List<Setting> base = List.of(
-                set("workload", "ch"),
-                set("measure", own.given(MEASURE).orElse("3m")),
-                set("warmup", own.given(WARMUP).orElse("10s")),
-                set("growth", "trim"));
+                KeyOptions.set("workload", "ch"),
+                KeyOptions.set("measure", own.given(MEASURE).orElse("3m")),
+                KeyOptions.set("warmup", own.given(WARMUP).orElse("10s")),
+                KeyOptions.set("growth", "trim"));
         Grid grid = new Grid(List.of(), List.of(), Math.max(1, times));
         return new SweepSpec(base, grid, options.complete(given, problems));
-    }
-
-    private static Setting set(String key, String value) {
-        return new Setting(key, value, Origin.COMMAND_LINE);
     }
 
     private static Stream<Pace> pace(String text, Problems problems) {

@@ -1,9 +1,8 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.Execution;
-import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.dataset.DryRun;
 import io.plimsoll.dataset.DryRunScript;
 import io.plimsoll.dataset.Sizing;
@@ -22,14 +21,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "plan",
         header = "Print what a run would do, without touching the target. `run` accepts its --json.",
-        mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  plimsoll plan tpcb --target postgres://me@db/bench --ddl --load replace"})
-public final class PlanCommand extends TerminalCommand {
+public final class PlanCommand extends OutputCommand {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     @Option(
             names = "--ddl",

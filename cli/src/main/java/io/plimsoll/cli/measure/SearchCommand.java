@@ -9,9 +9,8 @@ import io.plimsoll.app.SearchRun;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.cli.option.CommonOptions;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
@@ -29,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// A command that searches: many short runs on one open target, each decided by what the earlier ones found.
-public abstract class SearchCommand extends TerminalCommand {
+public abstract class SearchCommand extends OutputCommand.Detachable {
     /// What a step is unless the spec says otherwise: short, without an audit.
     private static final Map<String, String> DEFAULTS =
             Map.of("interval", "200ms", "warmup", "1s", "audit", "false", "drain", "2s");
@@ -39,13 +38,9 @@ public abstract class SearchCommand extends TerminalCommand {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
-
     @Option(
             names = "--at-most",
             paramLabel = "TIME",
-            defaultValue = "5m",
             description = "How long all of it may take, loading included: 5m if not given.")
     private String atMost = "5m";
 
@@ -92,7 +87,7 @@ public abstract class SearchCommand extends TerminalCommand {
             problems.refuseIfAny();
             SweepFolder folder = run.folder(resume.resumed());
             boolean isOver = run.execute(folder, interruption);
-            Verdict verdict = new SweepReports(terminal(), output)
+            Verdict verdict = sweepReports()
                     .report(folder, SweepReports.forms(folder, search), csv.file());
             return isOver ? verdict.exitCode() : SweepRun.interrupted(folder, terminal());
         }
@@ -102,7 +97,6 @@ public abstract class SearchCommand extends TerminalCommand {
     @Command(
             name = "concurrency",
             header = "Find the number of sessions beyond which throughput stops growing, and how it scales.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Examples:",
@@ -119,14 +113,12 @@ public abstract class SearchCommand extends TerminalCommand {
         @Option(
                 names = "--from",
                 paramLabel = "N",
-                defaultValue = "1",
                 description = "The first concurrency; 1 if not given.")
         private int from = 1;
 
         @Option(
                 names = "--to",
                 paramLabel = "N",
-                defaultValue = "256",
                 description = "The highest concurrency to try; 256 if not given.")
         private int to = 256;
 
@@ -147,7 +139,6 @@ public abstract class SearchCommand extends TerminalCommand {
     @Command(
             name = "loadline",
             header = "Find the highest rate that meets the objectives (the load line), with an interval.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "An objective is a figure and its limit: p50 to p99.99, mean or max of the latency, errors, rate;",
@@ -173,7 +164,6 @@ public abstract class SearchCommand extends TerminalCommand {
         @Option(
                 names = "--precision",
                 paramLabel = "SHARE",
-                defaultValue = "5%",
                 description = "Target width of the interval, from end to end: 5%% if not given.")
         private String precision = "5%";
 

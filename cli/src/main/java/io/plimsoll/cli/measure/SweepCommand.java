@@ -3,9 +3,8 @@ package io.plimsoll.cli.measure;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.cli.option.CommonOptions;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.sweep.SweepPlan;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "sweep",
         header = "Run every combination of a grid (sessions, targets, any key) and print one table.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -27,12 +25,9 @@ import picocli.CommandLine.Option;
             "  plimsoll sweep examples/sweep.yaml --resume last",
             "  plimsoll sweep tpcb --target h2:mem --grid sessions=1,2,4 --measure 5s"
         })
-public final class SweepCommand extends TerminalCommand {
+public final class SweepCommand extends OutputCommand.Detachable {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     @Option(
             names = "--grid",
@@ -55,7 +50,7 @@ public final class SweepCommand extends TerminalCommand {
         Problems problems = new Problems();
         CommonOptions.checkWritable("--csv", csv.file(), problems);
         problems.refuseIfAny();
-        return SweepRun.run(plan, resume.resumed(), output, terminal(), folder -> new SweepReports(terminal(), output)
+        return SweepRun.run(plan, resume.resumed(), output, terminal(), folder -> sweepReports()
                 .report(folder, SweepReports.forms(folder), csv.file())
                 .exitCode());
     }

@@ -65,11 +65,21 @@ public final class KeyOptions {
         return Key.required(key, ValueType.text(), meaning).option(label, names);
     }
 
+    /// A setting of the user.
+    public static Setting set(String key, String value) {
+        return new Setting(key, value, Origin.COMMAND_LINE);
+    }
+
     /// The settings that were given as options, in a list that may be changed.
     public List<Setting> given() {
         List<Setting> settings = new ArrayList<>();
-        given.forEach((key, value) -> settings.add(new Setting(key, value, Origin.COMMAND_LINE)));
+        given.forEach((key, value) -> settings.add(set(key, value)));
         return settings;
+    }
+
+    /// The setting of one key.
+    public Optional<Setting> setting(Key<?> key) {
+        return given(key).map(value -> set(key.name(), value));
     }
 
     public Optional<String> given(Key<?> key) {

@@ -6,7 +6,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The destination of results and the amount of output.
-public sealed class OutputOptions implements OutputSettings permits DetachableOutput {
+public sealed class OutputOptions implements OutputSettings {
+    public static final String DETACH = "--detach";
+
+    public static final String LIVE = "--live";
+
     @Mixin
     private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
 
@@ -39,5 +43,26 @@ public sealed class OutputOptions implements OutputSettings permits DetachableOu
     @Override
     public boolean quiet() {
         return quiet;
+    }
+
+    /// Output options of commands that may take long. The commands do not know the options added here: `DetachStrategy`
+    /// reads them and starts the command in a separate process.
+    public static final class Detachable extends OutputOptions {
+        @Option(
+                names = LIVE,
+                arity = "0..1",
+                fallbackValue = "0",
+                paramLabel = "PORT",
+                description =
+                        "Serve pages that grow with the run, on this machine only, for as long as it takes; at any free"
+                                + " port if none is given.")
+        int live;
+
+        @Option(
+                names = DETACH,
+                description =
+                        "Continue in a separate process, which outlives the terminal: `plimsoll attach last` follows it,"
+                                + " `plimsoll stop last` ends it.")
+        boolean isDetached;
     }
 }

@@ -41,7 +41,7 @@ public final class SpecOptions {
         if (what != null && isFile(what)) {
             file = reader.apply(Path.of(what), problems);
         } else if (what != null) {
-            given.add(new Setting(RunKeys.WORKLOAD.name(), what, Origin.COMMAND_LINE));
+            given.add(KeyOptions.set(RunKeys.WORKLOAD.name(), what));
         }
         given.addAll(options.complete(options.given(problems), problems));
         return new Layers(file, given);
@@ -90,7 +90,7 @@ public final class SpecOptions {
         }
         problems.refuseIfAny();
         List<Setting> weakest = defaults.entrySet().stream()
-                .map(entry -> new Setting(entry.getKey(), entry.getValue(), Origin.COMMAND_LINE))
+                .map(entry -> KeyOptions.set(entry.getKey(), entry.getValue()))
                 .toList();
         return new SearchRun.StepPlanner(
                 List.of(weakest, layers.file().settings(), layers.given()), options.passwords());

@@ -9,8 +9,7 @@ import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.RunGroups;
 import io.plimsoll.app.SweepReports;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.htap.comparison.HtapComparison;
 import io.plimsoll.htap.figure.HtapFigures;
 import io.plimsoll.htap.report.HtapComparisonReport;
@@ -47,7 +46,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         header = "Compare runs or groups of repeats. Exit code 1 if something got worse than tolerated.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "A group is one run or several separated by commas, each by its id, the beginning of it, its",
@@ -61,7 +59,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: 0 nothing is worse, 1 something is, 2 the loads differ, 3 a run is INVALID."
         })
-public final class CompareCommand extends TerminalCommand {
+public final class CompareCommand extends OutputCommand {
     @Parameters(paramLabel = "BASE", index = "0", description = "The group to compare with.")
     private String base = "";
 
@@ -100,9 +98,6 @@ public final class CompareCommand extends TerminalCommand {
             description = "Where to write it. If not given, a page goes to comparison.html in the folder of the first"
                     + " candidate, and everything else is printed.")
     private @Nullable Path file;
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     /// The output forms.
     enum Format {

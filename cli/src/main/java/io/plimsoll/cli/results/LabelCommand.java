@@ -3,8 +3,7 @@ package io.plimsoll.cli.results;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.RunGroups;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.RunFolder;
 import java.io.IOException;
@@ -15,12 +14,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// A command that labels stored runs.
-public abstract class LabelCommand extends TerminalCommand {
+public abstract class LabelCommand extends OutputCommand {
     @Parameters(paramLabel = "RUN", index = "0", description = "A run, or several separated by commas.")
     private String runs = "";
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     /// Labels a run.
     ///
@@ -50,7 +46,6 @@ public abstract class LabelCommand extends TerminalCommand {
     @Command(
             name = "note",
             header = "Attach a note to runs; `runs` shows it, and `runs --text` finds it.",
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  plimsoll note last \"first run on the new disks\""})
     public static final class Note extends LabelCommand {
         @Parameters(paramLabel = "TEXT", index = "1..*", arity = "1..*", description = "What to write.")
@@ -71,7 +66,6 @@ public abstract class LabelCommand extends TerminalCommand {
     @Command(
             name = "tag",
             header = "Add or remove tags of runs; `runs --tag` and `compare tag:NAME` find them.",
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  plimsoll tag last release-2 nightly"})
     public static final class Tag extends LabelCommand {
         @Parameters(paramLabel = "TAG", index = "1..*", arity = "1..*", description = "Letters, digits and . _ : / + -")

@@ -2,6 +2,7 @@ package io.plimsoll.cli.results;
 
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
+import io.plimsoll.app.Reports;
 import io.plimsoll.app.StoredItems;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.TerminalCommand;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         header = "Write stored runs, sweeps and searches as one HTML page, or as JSON, CSV or Markdown.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -46,7 +46,6 @@ public final class ReportCommand extends TerminalCommand {
     @Option(
             names = "--format",
             paramLabel = "FORM",
-            defaultValue = "html",
             description = "html, json, csv or md; html if not given.")
     private Format format = Format.html;
 
@@ -76,7 +75,7 @@ public final class ReportCommand extends TerminalCommand {
             case md -> items.markdown();
         };
         Path file = output == null && format == Format.html ? items.first().resolve("report.html") : output;
-        reports().printOrWrite(text, file);
+        new Reports(terminal()).printOrWrite(text, file);
         return items.skipped().isEmpty() ? ExitCode.PASS : ExitCode.BAD_SPEC;
     }
 }

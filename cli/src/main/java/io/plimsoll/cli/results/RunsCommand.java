@@ -4,8 +4,7 @@ import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.HistoryListing;
 import io.plimsoll.app.HistoryListing.Folding;
 import io.plimsoll.cli.option.FilterOptions;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.history.RunFilter;
 import io.plimsoll.report.text.RunsTable;
 import io.plimsoll.results.Json;
@@ -24,14 +23,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "runs",
         header = "List stored runs, oldest first.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
             "  plimsoll runs --workload tpcb --target postgres --since 7d",
             "  plimsoll runs --tag release-2 --verdict pass --json"
         })
-public final class RunsCommand extends TerminalCommand {
+public final class RunsCommand extends OutputCommand {
     @Mixin
     private final FilterOptions filter = new FilterOptions();
 
@@ -43,9 +41,6 @@ public final class RunsCommand extends TerminalCommand {
 
     @Option(names = "--rebuild", description = "Rebuild the index from the folders first.")
     private boolean rebuild;
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws Exception {

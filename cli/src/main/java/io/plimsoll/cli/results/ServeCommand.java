@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         header = "Serve pages of stored and running runs, and /metrics for Prometheus, until Ctrl-C.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "On an address that other machines reach, pages need the token that is printed with the address;",
@@ -24,13 +23,12 @@ import picocli.CommandLine.Option;
             "  plimsoll serve --address 0.0.0.0 --port 8080 --runs-dir /srv/runs"
         })
 public final class ServeCommand extends TerminalCommand {
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7417", description = "Port, 0 for any that is free.")
-    private int port;
+    @Option(names = "--port", paramLabel = "PORT", description = "Port, 0 for any that is free.")
+    private int port = 7417;
 
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
-            defaultValue = Live.LOOPBACK,
             description = "Address to listen at; this machine only if not given.")
     private String address = Live.LOOPBACK;
 

@@ -5,8 +5,7 @@ import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.StoredItems;
 import io.plimsoll.app.SweepReports;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunStore;
@@ -17,23 +16,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `plimsoll show`: shows the report of a stored run again.
-@Command(name = "show", header = "Show the report of a stored run or sweep.", mixinStandardHelpOptions = true)
-public final class ShowCommand extends TerminalCommand {
+@Command(name = "show", header = "Show the report of a stored run or sweep.")
+public final class ShowCommand extends OutputCommand {
     @Parameters(
             arity = "0..1",
-            defaultValue = "last",
             paramLabel = "RUN",
             description = "A run's or sweep's id, the beginning of it, its folder, or `last` (run).")
     private String wanted = "last";
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws Exception {
         Optional<SweepFolder> sweep = MissingInputException.unless(() -> StoredItems.sweep(output.store(), wanted));
         if (sweep.isPresent()) {
-            new SweepReports(terminal(), output).print(SweepReports.forms(sweep.get()));
+            sweepReports().print(SweepReports.forms(sweep.get()));
             return ExitCode.PASS;
         }
         Run run = MissingInputException.unless(

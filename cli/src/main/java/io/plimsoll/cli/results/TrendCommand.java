@@ -6,8 +6,7 @@ import io.plimsoll.app.HistoryListing;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.RunGroups;
 import io.plimsoll.cli.option.FilterOptions;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.history.RunFilter;
 import io.plimsoll.report.TrendReport;
 import io.plimsoll.results.Metric;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trend",
         header = "Show one metric over all runs of the same load, and where its level changed.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Runs are of one series when all that shapes the load is the same: workload and its settings,",
@@ -37,10 +35,9 @@ import picocli.CommandLine.Parameters;
             "Example:",
             "  plimsoll trend last --figure p99 --since 12w"
         })
-public final class TrendCommand extends TerminalCommand {
+public final class TrendCommand extends OutputCommand {
     @Parameters(
             arity = "0..1",
-            defaultValue = "last",
             paramLabel = "RUN",
             description = "A run of the series; `last` if none is given.")
     private String run = "last";
@@ -53,14 +50,11 @@ public final class TrendCommand extends TerminalCommand {
                             + " NOPM.")
     private String figure = "rate";
 
-    @Option(names = "--last", paramLabel = "N", defaultValue = "500", description = "At most the last N runs; 500.")
+    @Option(names = "--last", paramLabel = "N", description = "At most the last N runs; 500.")
     private int last = 500;
 
     @Mixin
     private final FilterOptions filter = new FilterOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws Exception {

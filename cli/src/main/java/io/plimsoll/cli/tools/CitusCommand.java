@@ -6,7 +6,8 @@ import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.KeyOptions;
-import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.OutputCommand;
+import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.compat.citus.chart.NopmChart;
 import io.plimsoll.compat.citus.cluster.ClusterSpec;
 import io.plimsoll.compat.citus.cluster.TransactionMix;
@@ -46,7 +47,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "citus",
         header = "Run citus-benchmark's .runs files against your databases, with results.csv and a chart.",
-        mixinStandardHelpOptions = true,
         subcommands = {CitusCommand.Check.class, CitusCommand.Sweep.class, CitusCommand.Published.class},
         footer = {
             "",
@@ -56,7 +56,7 @@ import picocli.CommandLine.Option;
             "  plimsoll citus sweep examples/citus/sample.runs --inventory examples/citus/targets.yaml",
             "  plimsoll citus published"
         })
-public final class CitusCommand extends ForeignCommand {
+public final class CitusCommand extends TerminalCommand {
     @Override
     public Integer call() {
         throw refused("name a command, such as check or sweep");
@@ -139,14 +139,13 @@ public final class CitusCommand extends ForeignCommand {
     @Command(
             name = "check",
             header = "Explain a .runs file and what is doubtful about it, or a cluster's size.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Examples:",
                 "  plimsoll citus check examples/citus/sample.runs",
                 "  plimsoll citus check c4+2w8 c8+8w8 pg16 --set warehouses=5000"
             })
-    static final class Check extends ForeignCommand {
+    static final class Check extends TerminalCommand {
         @Mixin
         private final Input input = new Input();
 
@@ -166,7 +165,6 @@ public final class CitusCommand extends ForeignCommand {
     @Command(
             name = "sweep",
             header = "Run every line of a .runs file on the database that an inventory names for it.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Tables are dropped and built, as citus-benchmark does; --set load=if-absent keeps them.",
@@ -176,7 +174,7 @@ public final class CitusCommand extends ForeignCommand {
                 "  plimsoll citus sweep sample.runs --inventory targets.yaml --resume last --csv results.csv",
                 "  plimsoll citus sweep c4+2w8 pg16 --inventory targets.yaml --chart nopm.svg"
             })
-    static final class Sweep extends ForeignCommand {
+    static final class Sweep extends OutputCommand {
         private static final Key<String> TARGET = KeyOptions.option(
                 "target", "ADDRESS", "in place of an inventory: one database for all runs", "-t", "--target");
 
@@ -218,9 +216,6 @@ public final class CitusCommand extends ForeignCommand {
         @Option(names = "--ascii", description = "Draw the chart in the terminal with ASCII only.")
         private boolean ascii;
 
-        @Mixin
-        private final OutputOptions output = new OutputOptions();
-
         @Override
         public Integer call() throws Exception {
             Problems problems = new Problems();
@@ -246,12 +241,12 @@ public final class CitusCommand extends ForeignCommand {
         }
 
         private Inventory inventory(Problems problems) {
-            Optional<String> target = options.given(TARGET);
+            Optional<Setting> target = options.setting(TARGET);
             if (inventory != null && target.isEmpty()) {
                 return Inventory.read(inventory, problems);
             }
             if (target.isPresent() && inventory == null) {
-                return Inventory.of(new Setting(TARGET.name(), target.get(), Origin.COMMAND_LINE));
+                return Inventory.of(target.get());
             }
             problems.add(
                     Origin.COMMAND_LINE,
@@ -264,7 +259,7 @@ public final class CitusCommand extends ForeignCommand {
         private SweepPlan plan(RunsSweep runs, Input.Assigned assigned, Problems problems) {
             String workload = assigned.key("workload", "tproc");
             List<Setting> overrides = new ArrayList<>(assigned.keys());
-            options.given(PRICE).ifPresent(price -> add(overrides, PRICE.name(), price));
+            options.setting(PRICE).ifPresent(overrides::add);
             SweepSpec spec = new SweepSpec(RunsSweep.base(workload), new Grid(List.of(), List.of(), 1), overrides);
             return SweepPlan.of(spec, runs.cells(workload), password.passwords(), problems);
         }
@@ -280,7 +275,7 @@ public final class CitusCommand extends ForeignCommand {
             String text = ResultsTable.render(results)
                     + "\n" + NopmChart.text(results, PublishedTable.builtIn(), ascii || isAscii())
                     + "\n" + SweepHeadline.of(figures) + "\nresults.csv and chart.svg are in " + folder.path() + "\n";
-            return new SweepReports(terminal(), output).report(folder, text).exitCode();
+            return sweepReports().report(folder, text).exitCode();
         }
 
         /// @param too an additional file; null: none
@@ -295,9 +290,8 @@ public final class CitusCommand extends ForeignCommand {
     /// `plimsoll citus published`: shows the figure that the vendor publishes.
     @Command(
             name = "published",
-            header = "Show what is published about Citus under TPROC-C, and what that is for each core.",
-            mixinStandardHelpOptions = true)
-    static final class Published extends ForeignCommand.Published {
+            header = "Show what is published about Citus under TPROC-C, and what that is for each core.")
+    static final class Published extends PublishedCommand {
         @Override
         Object data() {
             return PublishedTable.builtIn();

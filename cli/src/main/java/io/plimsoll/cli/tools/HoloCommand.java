@@ -3,9 +3,8 @@ package io.plimsoll.cli.tools;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
-import io.plimsoll.app.ProgressListener;
-import io.plimsoll.cli.option.DetachableOutput;
 import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.compat.CommaText;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.holo.HoloTranslation;
@@ -51,7 +50,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "holo",
         header = "Run the files and modes of Hologres' performance tool, with its result.csv and our report.",
-        mixinStandardHelpOptions = true,
         subcommands = {HoloCommand.Sweep.class, HoloCommand.Published.class},
         footer = {
             "",
@@ -61,7 +59,7 @@ import picocli.CommandLine.Parameters;
             "  plimsoll holo matrix --target postgres:embedded",
             "  plimsoll holo published"
         })
-public final class HoloCommand extends ForeignCommand {
+public final class HoloCommand extends OutputCommand.Detachable {
     private static final Key<String> TARGET = KeyOptions.option(
             "target",
             "ADDRESS",
@@ -101,7 +99,6 @@ public final class HoloCommand extends ForeignCommand {
     @Option(
             names = "--tool-version",
             paramLabel = "N",
-            defaultValue = "1.0.0",
             description = "1.0.0 (as published) or 1.0.1: other values, and a result.csv with one column more.")
     private String release = "1.0.0";
 
@@ -119,9 +116,6 @@ public final class HoloCommand extends ForeignCommand {
             paramLabel = "TEXT",
             description = "Password in place of the file's; better in the environment variable PLIMSOLL_PASSWORD.")
     private @Nullable String password;
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {
@@ -184,7 +178,7 @@ public final class HoloCommand extends ForeignCommand {
             read.notes().forEach(HoloCommand.this::say);
             Translation translation = translate(read, OptionalLong.empty());
             PlannedRun planned = planned(translation);
-            Execution execution = new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()));
+            Execution execution = new Execution(output.store(), progress());
             if (mode.isWriting()) {
                 translation.notes().forEach(HoloCommand.this::say);
                 return execution.run(planned, this::report).exitCode();
@@ -206,8 +200,7 @@ public final class HoloCommand extends ForeignCommand {
         }
 
         private PlannedRun planned(Translation translation) {
-            List<Setting> over = new ArrayList<>();
-            options.given(USER).ifPresent(user -> add(over, USER.name(), user));
+            List<Setting> over = options.setting(USER).stream().toList();
             Passwords passwords = password == null && target().isEmpty()
                     ? Passwords.unlessEmpty(translation.password())
                     : Passwords.of(password);
@@ -267,7 +260,6 @@ public final class HoloCommand extends ForeignCommand {
     @Command(
             name = "matrix",
             header = "Run the table that Hologres publishes, and compare its ratios with both published versions.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Small by default: minutes on two processors. Examples:",
@@ -334,9 +326,8 @@ public final class HoloCommand extends ForeignCommand {
     /// `plimsoll holo published`: shows the vendor's table and checks its arithmetic.
     @Command(
             name = "published",
-            header = "Show the table that Hologres publishes, in both versions, and which of its rows are impossible.",
-            mixinStandardHelpOptions = true)
-    static final class Published extends ForeignCommand.Published {
+            header = "Show the table that Hologres publishes, in both versions, and which of its rows are impossible.")
+    static final class Published extends PublishedCommand {
         @Option(
                 names = "--csv",
                 paramLabel = "FILE",

@@ -5,7 +5,7 @@ import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.cli.option.CommonOptions;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.RunOptions;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.sweep.SweepFolder;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// A command that measures a published table: a sweep, and its figures next to the published ones.
-abstract class TableSweepCommand extends ForeignCommand {
+abstract class TableSweepCommand extends OutputCommand.Detachable {
     private static final String TARGET = "postgres:embedded";
 
     @Mixin
@@ -34,9 +34,6 @@ abstract class TableSweepCommand extends ForeignCommand {
 
     @Mixin
     private final CommonOptions.Resume resume = new CommonOptions.Resume();
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     /// The content of a sweep file with these options. Problems are added to `problems`.
     abstract SpecFile.Content content(Problems problems);
@@ -76,6 +73,6 @@ abstract class TableSweepCommand extends ForeignCommand {
     private int report(SweepFolder folder) throws IOException {
         SweepFigures figures = SweepReports.figures(folder);
         String text = table(figures) + "\n" + SweepHeadline.of(figures) + "\n";
-        return new SweepReports(terminal(), output).report(folder, text).exitCode();
+        return sweepReports().report(folder, text).exitCode();
     }
 }

@@ -1,10 +1,12 @@
 package io.plimsoll.cli.tools;
 
+import static io.plimsoll.cli.option.KeyOptions.set;
+
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.cli.option.DetachableOutput;
 import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
@@ -29,7 +31,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "testbench",
         header = "Run HSQLDB's TestBench by its own flags on any JDBC database, with its report and ours.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -40,7 +41,7 @@ import picocli.CommandLine.Option;
             "",
             "The heap is given as for every command: PLIMSOLL_JAVA_OPTS=-Xmx1536m"
         })
-public final class TestBenchCommand extends ForeignCommand {
+public final class TestBenchCommand extends OutputCommand.Detachable {
     private static final Key<String> URL =
             KeyOptions.option("target", "URL", "JDBC URL, or any target of `plimsoll targets`", "-url");
 
@@ -53,7 +54,7 @@ public final class TestBenchCommand extends ForeignCommand {
             KeyOptions.option("user", "NAME", "user", "-user"),
             KeyOptions.PRICE);
 
-    @Option(names = "-password", paramLabel = "TEXT", defaultValue = "", description = "Password.")
+    @Option(names = "-password", paramLabel = "TEXT", description = "Password.")
     private String password = "";
 
     @Option(names = "-clients", paramLabel = "N", description = "Sessions; 10 if not given.")
@@ -65,7 +66,7 @@ public final class TestBenchCommand extends ForeignCommand {
     @Option(names = "-tps", paramLabel = "N", description = "Scale: 100,000 accounts each; 1 if not given. Not a rate.")
     private @Nullable Integer scale;
 
-    @Option(names = "-rounds", paramLabel = "N", defaultValue = "10", description = "Measured rounds; 10 if not given.")
+    @Option(names = "-rounds", paramLabel = "N", description = "Measured rounds; 10 if not given.")
     private int rounds = 10;
 
     @Option(names = "-init", description = "Drop the tables and load again; without it, load only if there are none.")
@@ -86,9 +87,6 @@ public final class TestBenchCommand extends ForeignCommand {
             description = "A case of HSQLDB's performance page: memory, logged, cached, select.")
     private @Nullable Preset preset;
 
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
-
     @Override
     public Integer call() throws Exception {
         PlannedRun planned = PlannedRun.of(List.of(settings()), Passwords.unlessEmpty(new Secret(password)));
@@ -106,9 +104,7 @@ public final class TestBenchCommand extends ForeignCommand {
             List<MemoryWatch.Round> heap = memory.rounds();
             for (int i = 0; i < measured.size(); i++) {
                 MemoryWatch.Round used = i < heap.size() ? heap.get(i) : new MemoryWatch.Round(0, 0);
-                terminal()
-                        .out()
-                        .print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
+                print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
             }
         }
         reports().print(ended.run(), ended.judgement(), output);
@@ -116,28 +112,29 @@ public final class TestBenchCommand extends ForeignCommand {
 
     private List<Setting> settings() {
         int sessions = or(clients, preset == null ? 10 : Preset.CLIENTS);
-        int each = or(transactionsPerClient, preset == null ? 10 : preset.transactionsPerClient());
+        int each = or(transactionsPerClient, preset == null ? 10 : preset.transactionsPerClient);
         List<Setting> settings = options.given();
-        add(settings, "workload", "tpcb");
-        add(settings, "profile", "testbench");
-        add(settings, "schema", "connection");
-        add(settings, "variant", variant());
         if (options.given(URL).isEmpty()) {
-            add(settings, URL.name(), target());
+            settings.add(set(URL.name(), target()));
         }
-        add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : Preset.SCALE)));
-        add(settings, "sessions", String.valueOf(sessions));
-        add(settings, "warmup", "0s");
-        add(settings, "measure", (long) sessions * each + " operations");
-        add(settings, "rounds", String.valueOf(rounds));
-        add(settings, "retries", "0");
-        add(settings, "isolation", "read-committed");
-        add(settings, "load", init ? "replace" : "if-absent");
+        settings.addAll(List.of(
+                set("workload", "tpcb"),
+                set("profile", "testbench"),
+                set("schema", "connection"),
+                set("variant", variant()),
+                set("scale", String.valueOf(or(scale, preset == null ? 1 : Preset.SCALE))),
+                set("sessions", String.valueOf(sessions)),
+                set("warmup", "0s"),
+                set("measure", (long) sessions * each + " operations"),
+                set("rounds", String.valueOf(rounds)),
+                set("retries", "0"),
+                set("isolation", "read-committed"),
+                set("load", init ? "replace" : "if-absent")));
         return settings;
     }
 
     private String variant() {
-        boolean reading = selectOnly || (preset != null && preset.isSelectOnly());
+        boolean reading = selectOnly || (preset != null && preset.selectOnly);
         // As in the original, -sp takes precedence over -select.
         if (storedProcedure) {
             return "stored-procedure";
@@ -147,7 +144,7 @@ public final class TestBenchCommand extends ForeignCommand {
 
     private String target() {
         if (preset != null) {
-            return preset.target();
+            return preset.target;
         }
         throw refused("give -url, or a --preset of the performance page");
     }
@@ -179,18 +176,6 @@ public final class TestBenchCommand extends ForeignCommand {
             this.target = target;
             this.transactionsPerClient = transactionsPerClient;
             this.selectOnly = selectOnly;
-        }
-
-        String target() {
-            return target;
-        }
-
-        int transactionsPerClient() {
-            return transactionsPerClient;
-        }
-
-        boolean isSelectOnly() {
-            return selectOnly;
         }
     }
 

@@ -5,8 +5,8 @@ import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ProgressListener;
 import io.plimsoll.app.Terminal;
-import io.plimsoll.cli.option.DetachableOutput;
 import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.ycsb.ClassPath;
 import io.plimsoll.compat.ycsb.Database;
@@ -62,7 +62,6 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "ycsb",
         header = "Run YCSB's command line and property files, with its status lines, its report and ours.",
-        mixinStandardHelpOptions = true,
         subcommands = {YcsbCommand.Polardb.class, YcsbCommand.Published.class},
         footer = {
             "",
@@ -74,7 +73,7 @@ import picocli.CommandLine.Parameters;
             "  plimsoll ycsb polardb --target postgres:embedded",
             "  plimsoll ycsb published"
         })
-public final class YcsbCommand extends ForeignCommand {
+public final class YcsbCommand extends OutputCommand.Detachable {
     private static final List<String> COMMANDS = List.of("load", "run");
     private static final String SEPARATOR = "\n--- What follows is Plimsoll's own report ---\n\n";
 
@@ -134,9 +133,6 @@ public final class YcsbCommand extends ForeignCommand {
             paramLabel = "ARGS",
             description = "Accepted; options for java go into PLIMSOLL_JAVA_OPTS.")
     private @Nullable String javaOptions;
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {
@@ -318,7 +314,6 @@ public final class YcsbCommand extends ForeignCommand {
             name = "polardb",
             header = "Run the table that PolarDB publishes: five workloads by sizes, the best of several"
                     + " concurrencies.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Small by default: minutes on two processors. The table it makes is plimsoll_polardb. Examples:",
@@ -400,9 +395,8 @@ public final class YcsbCommand extends ForeignCommand {
     /// `plimsoll ycsb published`: shows PolarDB's table and what its figures imply.
     @CommandLine.Command(
             name = "published",
-            header = "Show the table that PolarDB publishes, and what its numbers mean.",
-            mixinStandardHelpOptions = true)
-    static final class Published extends ForeignCommand.Published {
+            header = "Show the table that PolarDB publishes, and what its numbers mean.")
+    static final class Published extends PublishedCommand {
         @Override
         Object data() {
             return PolardbTable.builtIn().check();
