@@ -39,7 +39,7 @@ public final class SearchRun implements AutoCloseable {
     private final StepPlanner planner;
     private final OutputSettings output;
     private final Terminal terminal;
-    private final CellExecution.OpenTarget open = new CellExecution.OpenTarget();
+    private final SweepRun.OpenTarget open = new SweepRun.OpenTarget();
     private @Nullable SweepFolder begun;
 
     public SearchRun(Search search, StepPlanner planner, OutputSettings output, Terminal terminal) {
@@ -134,13 +134,13 @@ public final class SearchRun implements AutoCloseable {
         var progress = ProgressListener.of(
                 terminal, output.quiet(), () -> "step " + sweep.cells().size() + "  ");
         var listener = new Gauged(search.gauge(step), interruption::enough, progress);
-        var execution = new CellExecution(new Execution(output.store(), listener), open, interruption);
+        var execution = new SweepRun.CellExecution(new Execution(output.store(), listener), open, interruption);
         // If the first step is refused, all steps would be: the user's request is wrong.
         boolean isFirst = sweep.cells().size() == 1;
         return isFirst ? first(execution, planner.plan(own)) : execution.run(planner.plan(own));
     }
 
-    private CellOutcome first(CellExecution execution, PlannedRun planned) throws IOException, InterruptedException {
+    private CellOutcome first(SweepRun.CellExecution execution, PlannedRun planned) throws IOException, InterruptedException {
         try {
             return execution.runOrRefuse(planned);
         } catch (SpecException refused) {

@@ -46,10 +46,14 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
     /// The results of a sweep in all output forms.
     ///
     /// @param data the output of `--json`
-    /// @param table the CSV that the user may have written to another file, too
+    /// @param csv the name of the file that the user may have written to another place, too
     /// @param files the texts of the files in the sweep's folder, by their names
     /// @param verdict the verdict on the figures
-    public record Forms(Object data, Document report, String table, Map<String, String> files, Verdict verdict) {}
+    public record Forms(Object data, Document report, String csv, Map<String, String> files, Verdict verdict) {
+        String table() {
+            return Objects.requireNonNull(files.get(csv));
+        }
+    }
 
     /// The output of `--json` for a sweep.
     record Output(SweepDocument sweep, List<CellFigures> figures) {}
@@ -68,28 +72,26 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
     }
 
     private static Forms grid(SweepFigures figures) {
-        String csv = SweepCsv.render(figures);
         return new Forms(
                 new Output(figures.sweep(), figures.cells()),
                 SweepReport.of(figures, List.of()),
-                csv,
-                Map.of("sweep.csv", csv),
+                "sweep.csv",
+                Map.of("sweep.csv", SweepCsv.render(figures)),
                 figures.verdict());
     }
 
     private static Forms htap(SweepFolder folder, SweepFigures sweep) throws IOException {
         HtapFigures figures = htapFigures(folder);
-        String csv = HtapCsv.render(figures);
         Map<String, String> files = new LinkedHashMap<>();
         files.put("sweep.csv", SweepCsv.render(sweep));
-        files.put("htap.csv", csv);
+        files.put("htap.csv", HtapCsv.render(figures));
         FrontierPlots.of(figures)
                 .ifPresent(picture ->
                         files.put("report.svg", picture.alone(sweep.sweep().id())));
         return new Forms(
                 new HtapOutput(sweep.sweep(), sweep.cells(), HtapSummary.of(figures)),
                 HtapReport.of(figures, sweep),
-                csv,
+                "htap.csv",
                 files,
                 sweep.verdict());
     }
@@ -97,26 +99,25 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
     /// The results of a search.
     public static Forms forms(SweepFolder folder, Search search) throws IOException {
         Made made = new Made(folder.document(), search.document(), first(folder));
+        String kind = search.document().kind();
         return switch (search) {
             case LoadLineRuns runs -> {
                 LoadLine found = runs.found(folder.document());
-                Found forms = new Found(SearchCsv.render(found), SearchPlots.of(found).alone(), found.verdict());
-                yield forms.of(runs, found, LoadLineReport.of(found, made));
+                Map<String, String> files =
+                        files(kind, SearchCsv.render(found), SearchPlots.of(found).alone());
+                yield new Forms(found, LoadLineReport.of(found, made), kind + ".csv", files, found.verdict());
             }
             case ConcurrencyRuns runs -> {
                 ConcurrencyCurve found = runs.found(folder.document());
-                Found forms = new Found(SearchCsv.render(found), SearchPlots.of(found).alone(), found.verdict());
-                yield forms.of(runs, found, ConcurrencyReport.of(found, made));
+                Map<String, String> files =
+                        files(kind, SearchCsv.render(found), SearchPlots.of(found).alone());
+                yield new Forms(found, ConcurrencyReport.of(found, made), kind + ".csv", files, found.verdict());
             }
         };
     }
 
-    /// What all searches write and decide.
-    private record Found(String csv, String svg, Verdict verdict) {
-        Forms of(Search search, Object data, Document report) {
-            String kind = search.document().kind();
-            return new Forms(data, report, csv, Map.of(kind + ".csv", csv, kind + ".svg", svg), verdict);
-        }
+    private static Map<String, String> files(String kind, String csv, String svg) {
+        return Map.of(kind + ".csv", csv, kind + ".svg", svg);
     }
 
     /// A stored search; empty if the sweep is not a search.
@@ -148,7 +149,7 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
     }
 
     public void print(Forms forms) {
-        new Reports(terminal).print(forms.data(), forms::report, output);
+        terminal.print(forms.data(), forms::report, output);
     }
 
     /// Prints the results and writes them into the sweep's folder, and its table to another file if requested.

@@ -1,19 +1,18 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.cli.control.DetachedCommand;
-import io.plimsoll.cli.data.DatasetCommand;
+import io.plimsoll.cli.measure.DatasetCommand;
 import io.plimsoll.cli.measure.HtapCommand;
 import io.plimsoll.cli.measure.PlanCommand;
 import io.plimsoll.cli.measure.RunCommand;
 import io.plimsoll.cli.measure.SearchCommand;
 import io.plimsoll.cli.measure.SweepCommand;
 import io.plimsoll.cli.results.CompareCommand;
+import io.plimsoll.cli.results.DetachedCommand;
+import io.plimsoll.cli.results.HistoryCommand;
 import io.plimsoll.cli.results.LabelCommand;
 import io.plimsoll.cli.results.ReportCommand;
-import io.plimsoll.cli.results.RunsCommand;
 import io.plimsoll.cli.results.ServeCommand;
 import io.plimsoll.cli.results.ShowCommand;
-import io.plimsoll.cli.results.TrendCommand;
 import io.plimsoll.cli.tools.CitusCommand;
 import io.plimsoll.cli.tools.HoloCommand;
 import io.plimsoll.cli.tools.TestBenchCommand;
@@ -51,8 +50,8 @@ enum CommandGroup {
             ShowCommand.class,
             ReportCommand.class,
             CompareCommand.class,
-            TrendCommand.class,
-            RunsCommand.class,
+            HistoryCommand.Trend.class,
+            HistoryCommand.Runs.class,
             LabelCommand.Tag.class,
             LabelCommand.Note.class,
             ServeCommand.class),

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.app.Detachment;
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.driver.AtExit;
@@ -35,11 +36,9 @@ record Detaching(Terminal terminal, Path path, String options, boolean json) {
     int start(List<String> args) throws IOException, InterruptedException {
         boolean isNew = !Files.isDirectory(path);
         ResultFolders.createStore(path);
-        Path waiting = Files.createTempDirectory(path, ".detaching-");
-        try {
-            return start(args, waiting);
+        try (ScratchFolder waiting = new ScratchFolder(Files.createTempDirectory(path, ".detaching-"))) {
+            return start(args, waiting.path());
         } finally {
-            delete(waiting);
             if (isNew && isEmpty(path)) {
                 Files.deleteIfExists(path);
             }
@@ -48,7 +47,7 @@ record Detaching(Terminal terminal, Path path, String options, boolean json) {
 
     private int start(List<String> args, Path waiting) throws IOException, InterruptedException {
         DetachedFolder files = new DetachedFolder(waiting);
-        Process process = new ProcessBuilder(OwnProcess.command(waiting, args))
+        Process process = new ProcessBuilder(command(waiting, args))
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(files.output().toFile()))
                 .redirectError(ProcessBuilder.Redirect.appendTo(files.progress().toFile()))
@@ -96,61 +95,47 @@ record Detaching(Terminal terminal, Path path, String options, boolean json) {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
-        List<Path> files;
-        try (Stream<Path> entries = Files.list(folder)) {
-            files = entries.toList();
-        }
-        for (Path file : files) {
-            Files.deleteIfExists(file);
-        }
-        Files.deleteIfExists(folder);
+    /// The command that starts this program again in a separate session, because the end of a terminal reaches only
+    /// processes of its session. The new process also ignores HUP; the Java runtime leaves that so.
+    ///
+    /// @param waiting the folder in which the new process announces that it has begun
+    /// @param args the user's arguments
+    private static List<String> command(Path waiting, List<String> args) {
+        List<String> command = new ArrayList<>(session());
+        command.addAll(List.of("sh", "-c", "trap '' HUP; exec \"$@\"", "plimsoll"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                // These describe the terminal, which the new process does not have.
+                .filter(option -> !option.startsWith("-Dplimsoll.terminal."))
+                .forEach(command::add);
+        command.add("-D" + Detachment.PROPERTY + "=" + waiting.toAbsolutePath());
+        String classPath = System.getProperty("java.class.path");
+        command.addAll(
+                classPath.endsWith(".jar") && !classPath.contains(File.pathSeparator)
+                        ? List.of("-jar", classPath)
+                        : List.of("-cp", classPath, Main.class.getName()));
+        command.addAll(args);
+        return command;
     }
 
-    /// Builds the command that starts this program again in a separate session, because the end of a terminal reaches
-    /// only processes of its session. The new process also ignores HUP; the Java runtime leaves that so. Stateless.
-    private static final class OwnProcess {
-        private OwnProcess() {}
-
-        /// @param waiting the folder in which the new process announces that it has begun
-        /// @param args the user's arguments
-        static List<String> command(Path waiting, List<String> args) {
-            List<String> command = new ArrayList<>(session());
-            command.addAll(List.of("sh", "-c", "trap '' HUP; exec \"$@\"", "plimsoll"));
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                    // These describe the terminal, which the new process does not have.
-                    .filter(option -> !option.startsWith("-Dplimsoll.terminal."))
-                    .forEach(command::add);
-            command.add("-D" + Detachment.PROPERTY + "=" + waiting.toAbsolutePath());
-            String classPath = System.getProperty("java.class.path");
-            command.addAll(
-                    classPath.endsWith(".jar") && !classPath.contains(File.pathSeparator)
-                            ? List.of("-jar", classPath)
-                            : List.of("-cp", classPath, Main.class.getName()));
-            command.addAll(args);
-            return command;
+    private static List<String> session() {
+        if (exists("setsid")) {
+            return List.of("setsid");
         }
-
-        private static List<String> session() {
-            if (exists("setsid")) {
-                return List.of("setsid");
-            }
-            if (exists("perl")) {
-                // macOS has no program setsid, but always Perl.
-                return List.of("perl", "-MPOSIX=setsid", "-e", "setsid(); exec(@ARGV) or exit(127)");
-            }
-            throw SpecException.of(
-                    Origin.COMMAND_LINE,
-                    OutputOptions.DETACH
-                            + " needs the program setsid or perl to leave the terminal; install util-linux");
+        if (exists("perl")) {
+            // macOS has no program setsid, but always Perl.
+            return List.of("perl", "-MPOSIX=setsid", "-e", "setsid(); exec(@ARGV) or exit(127)");
         }
+        throw SpecException.of(
+                Origin.COMMAND_LINE,
+                OutputOptions.DETACH
+                        + " needs the program setsid or perl to leave the terminal; install util-linux");
+    }
 
-        private static boolean exists(String program) {
-            String path = System.getenv("PATH");
-            return path != null
-                    && Arrays.stream(path.split(File.pathSeparator, -1))
-                            .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
-        }
+    private static boolean exists(String program) {
+        String path = System.getenv("PATH");
+        return path != null
+                && Arrays.stream(path.split(File.pathSeparator, -1))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }

@@ -1,11 +1,9 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.cli.option.TerminalCommand;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.AutoComplete;
@@ -47,9 +45,8 @@ final class LauncherCommand {
 
         @Override
         public Integer call() throws Exception {
-            Path store = Files.createTempDirectory("plimsoll-train");
-            try {
-                List<String> stored = List.of("--runs-dir", store.toString());
+            try (ScratchFolder store = new ScratchFolder(Files.createTempDirectory("plimsoll-train"))) {
+                List<String> stored = List.of("--runs-dir", store.path().toString());
                 int planned = execute(List.of("plan", "tpcb", "--target", "hsqldb:mem"), List.of());
                 // The verdicts on the runs do not matter, only that there are runs.
                 execute(List.of("run", "ycsb", "--target", "null:1k"), joined(SHORT, stored));
@@ -57,8 +54,6 @@ final class LauncherCommand {
                 int listed = execute(List.of("runs"), stored);
                 int reported = execute(List.of("report"), stored);
                 return Math.max(planned, Math.max(listed, reported));
-            } finally {
-                remove(store);
             }
         }
 
@@ -68,16 +63,6 @@ final class LauncherCommand {
 
         private static List<String> joined(List<String> one, List<String> other) {
             return Stream.concat(one.stream(), other.stream()).toList();
-        }
-
-        private static void remove(Path folder) throws IOException {
-            List<Path> all;
-            try (Stream<Path> walked = Files.walk(folder)) {
-                all = walked.sorted(Comparator.reverseOrder()).toList();
-            }
-            for (Path path : all) {
-                Files.delete(path);
-            }
         }
     }
 }

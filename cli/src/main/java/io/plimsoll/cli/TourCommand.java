@@ -3,6 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.ProgressListener;
+import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
@@ -44,11 +45,8 @@ final class TourCommand extends OutputCommand {
 
     @Override
     public Integer call() throws Exception {
-        Path scratch = Files.createTempDirectory("plimsoll-tour");
-        try {
-            return tour(scratch);
-        } finally {
-            deleteAll(scratch);
+        try (ScratchFolder scratch = new ScratchFolder(Files.createTempDirectory("plimsoll-tour"))) {
+            return tour(scratch.path());
         }
     }
 
@@ -147,15 +145,5 @@ final class TourCommand extends OutputCommand {
         settings.add(new Setting("sessions", "4", ORIGIN));
         more.forEach((key, value) -> settings.add(new Setting(key, value, ORIGIN)));
         return PlannedRun.of(List.of(settings), _ -> Secret.NONE);
-    }
-
-    private static void deleteAll(Path folder) throws IOException {
-        List<Path> all;
-        try (Stream<Path> found = Files.walk(folder)) {
-            all = new ArrayList<>(found.toList());
-        }
-        for (Path path : all.reversed()) {
-            Files.delete(path);
-        }
     }
 }

@@ -24,7 +24,7 @@ class OpenTargetTest {
     @ValueSource(strings = {"", "geheim"})
     void stepsShareATargetWhateverPasswordTheEnvironmentHolds(String password) throws Exception {
         SearchRun.StepPlanner steps = planner("h2:mem", new Passwords(null, Map.of("PLIMSOLL_PASSWORD", password)));
-        try (CellExecution.OpenTarget open = new CellExecution.OpenTarget()) {
+        try (SweepRun.OpenTarget open = new SweepRun.OpenTarget()) {
             Target first = open.of(steps.plan(Map.of("sessions", "1", "measure", "5s")));
             assertThat(open.of(steps.plan(Map.of("sessions", "4", "measure", "2s"))))
                     .isSameAs(first);
@@ -34,7 +34,7 @@ class OpenTargetTest {
 
     @Test
     void anotherTargetOrPasswordIsOpened() throws Exception {
-        try (CellExecution.OpenTarget open = new CellExecution.OpenTarget()) {
+        try (SweepRun.OpenTarget open = new SweepRun.OpenTarget()) {
             Target first = open.of(planner("h2:mem", Passwords.of("a")).plan(Map.of()));
             Target second = open.of(planner("h2:mem", Passwords.of("b")).plan(Map.of()));
             assertThat(second).isNotSameAs(first);

@@ -3,6 +3,7 @@ package io.plimsoll.cli.measure;
 import io.plimsoll.app.Interruption;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
+import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.RunOptions;
@@ -24,7 +25,6 @@ import io.plimsoll.sweep.Grid;
 import io.plimsoll.sweep.SweepPlan;
 import io.plimsoll.sweep.SweepSpec;
 import io.plimsoll.sweep.TimeLeft;
-import io.plimsoll.unit.Count;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.util.List;
@@ -254,11 +254,7 @@ public final class HtapCommand extends OutputCommand.Detachable {
         if (text.isEmpty()) {
             return missing;
         }
-        try {
-            return (int) Math.min(Integer.MAX_VALUE, Count.parse(text));
-        } catch (IllegalArgumentException refused) {
-            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
-            return Math.max(1, missing);
-        }
+        long count = CommonOptions.count(option, text, Math.max(1, missing), problems);
+        return (int) Math.min(Integer.MAX_VALUE, count);
     }
 }

@@ -26,7 +26,7 @@ public final class RunCommand extends OutputCommand.Detachable {
     public Integer call() throws Exception {
         PlannedRun planned = spec.plannedRun();
         return new Execution(output.store(), progress())
-                .run(planned, ended -> reports().print(ended.run(), ended.judgement(), output))
+                .run(planned, ended -> terminal().print(ended.run(), ended.judgement(), output))
                 .exitCode();
     }
 }

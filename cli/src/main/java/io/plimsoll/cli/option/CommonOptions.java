@@ -3,6 +3,7 @@ package io.plimsoll.cli.option;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
+import io.plimsoll.unit.Count;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,16 @@ public final class CommonOptions {
             problems.add(
                     Origin.COMMAND_LINE,
                     option + " " + file + " cannot be written: name a file in an existing folder");
+        }
+    }
+
+    /// Parses a number such as `100k`. If it is malformed, adds a problem and returns `otherwise`.
+    public static long count(String option, String text, long otherwise, Problems problems) {
+        try {
+            return Count.parse(text);
+        } catch (IllegalArgumentException refused) {
+            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
+            return otherwise;
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.plimsoll.cli.option;
 
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.progress.RunListener;
 import picocli.CommandLine.Mixin;
@@ -17,10 +16,6 @@ public abstract class OutputCommand extends TerminalCommand {
 
     protected OutputCommand(OutputOptions output) {
         this.output = output;
-    }
-
-    protected final Reports reports() {
-        return new Reports(terminal());
     }
 
     protected final SweepReports sweepReports() {

@@ -243,18 +243,18 @@ public final class CompareCommand extends OutputCommand {
     /// @param data the output of `--json`
     /// @param beside the folder for a page if no file is named
     private void write(List<Object> data, List<Document> reports, Path beside) throws MissingInputException {
-        Style style = reports().style(output);
+        Style style = terminal().style(output);
         switch (form()) {
-            case json -> reports().printOrWrite(Json.text(data), file);
-            case text -> reports().printOrWrite(joined(reports, report -> TextReport.render(report, style)), file);
-            case md -> reports().printOrWrite(joined(reports, MarkdownReport::render), file);
+            case json -> terminal().printOrWrite(Json.text(data), file);
+            case text -> terminal().printOrWrite(joined(reports, report -> TextReport.render(report, style)), file);
+            case md -> terminal().printOrWrite(joined(reports, MarkdownReport::render), file);
             case html -> {
                 List<Shown> shown = reports.stream()
                         .<Shown>map(report ->
                                 new Shown.OfDocument(report.head().title(), report))
                         .toList();
                 Path page = file == null ? beside.resolve("comparison.html") : file;
-                reports().printOrWrite(HtmlReport.render(shown, List.of()), page);
+                terminal().printOrWrite(HtmlReport.render(shown, List.of()), page);
             }
         }
     }

@@ -2,7 +2,6 @@ package io.plimsoll.cli.results;
 
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
-import io.plimsoll.app.Reports;
 import io.plimsoll.app.StoredItems;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.TerminalCommand;
@@ -75,7 +74,7 @@ public final class ReportCommand extends TerminalCommand {
             case md -> items.markdown();
         };
         Path file = output == null && format == Format.html ? items.first().resolve("report.html") : output;
-        new Reports(terminal()).printOrWrite(text, file);
+        terminal().printOrWrite(text, file);
         return items.skipped().isEmpty() ? ExitCode.PASS : ExitCode.BAD_SPEC;
     }
 }

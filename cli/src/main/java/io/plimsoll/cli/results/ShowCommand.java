@@ -33,7 +33,7 @@ public final class ShowCommand extends OutputCommand {
         }
         Run run = MissingInputException.unless(
                 () -> RunReader.read(new RunStore(output.store()).find(wanted).path()));
-        reports().print(run, Judge.judge(run), output);
+        terminal().print(run, Judge.judge(run), output);
         return ExitCode.PASS;
     }
 }

@@ -3,6 +3,7 @@ package io.plimsoll.cli.tools;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
+import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.compat.CommaText;
@@ -230,7 +231,7 @@ public final class HoloCommand extends OutputCommand.Detachable {
 
         private void report(Execution.Ended ended) {
             Run run = ended.run();
-            reports().print(run, ended.judgement(), output);
+            terminal().print(run, ended.judgement(), output);
             if (run.rounds().isEmpty()) {
                 return;
             }
@@ -313,11 +314,7 @@ public final class HoloCommand extends OutputCommand.Detachable {
                 size = size.withSessions(threads);
             }
             if (rows != null) {
-                try {
-                    size = size.withRows(Count.parse(rows));
-                } catch (IllegalArgumentException refused) {
-                    problems.add(Origin.COMMAND_LINE, "--rows = " + rows + ": " + refused.getMessage());
-                }
+                size = size.withRows(CommonOptions.count("--rows", rows, 1, problems));
             }
             return measure == null ? size : size.withMeasure(measure);
         }

@@ -16,7 +16,6 @@ import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecFile;
 import io.plimsoll.sweep.SweepPlan;
 import io.plimsoll.sweep.SweepSpec;
-import io.plimsoll.unit.Count;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -48,16 +47,11 @@ abstract class TableSweepCommand extends OutputCommand.Detachable {
 
     /// Parses a number such as `100k`. If it is malformed or less than 1, adds a problem and returns 1.
     static long count(String option, String text, Problems problems) {
-        try {
-            long count = Count.parse(text);
-            if (count >= 1) {
-                return count;
-            }
+        long count = CommonOptions.count(option, text, 1, problems);
+        if (count < 1) {
             problems.add(Origin.COMMAND_LINE, option + " = " + text + ": must be at least 1");
-        } catch (IllegalArgumentException refused) {
-            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
         }
-        return 1;
+        return Math.max(1, count);
     }
 
     @Override

@@ -107,7 +107,7 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
                 print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
             }
         }
-        reports().print(ended.run(), ended.judgement(), output);
+        terminal().print(ended.run(), ended.judgement(), output);
     }
 
     private List<Setting> settings() {

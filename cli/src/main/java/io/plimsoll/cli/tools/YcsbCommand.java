@@ -221,7 +221,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     private void report(Execution.Ended ended, ReportOptions options) {
         Run run = ended.run();
         if (run.rounds().isEmpty()) {
-            reports().print(run, ended.judgement(), output);
+            terminal().print(run, ended.judgement(), output);
             return;
         }
         String figures = options.exporter().render(YcsbReport.lines(run, options));
@@ -229,7 +229,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
             terminal().out().print(figures);
             terminal().out().print(SEPARATOR);
         }
-        reports().print(run, ended.judgement(), output);
+        terminal().print(run, ended.judgement(), output);
         YcsbReport.tooShort(run).ifPresent(this::say);
         YcsbReport.notes(run).forEach(this::say);
         write(run, figures, options);

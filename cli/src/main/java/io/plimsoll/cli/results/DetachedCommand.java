@@ -1,4 +1,4 @@
-package io.plimsoll.cli.control;
+package io.plimsoll.cli.results;
 
 import io.plimsoll.analysis.Judge;
 import io.plimsoll.app.Detached;
@@ -140,7 +140,7 @@ public abstract class DetachedCommand extends OutputCommand {
             end(document.process(), folder.id());
             Detached.follow(document.process(), List.of());
             Run run = RunReader.read(folder.path());
-            reports().print(run, Judge.judge(run), output);
+            terminal().print(run, Judge.judge(run), output);
             return run.document().hasDied() ? ExitCode.FAIL : ExitCode.PASS;
         }
 

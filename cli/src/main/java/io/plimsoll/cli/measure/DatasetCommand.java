@@ -1,4 +1,4 @@
-package io.plimsoll.cli.data;
+package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.DatasetTask;
 import io.plimsoll.app.ExitCode;
@@ -66,7 +66,7 @@ public abstract class DatasetCommand extends OutputCommand {
         @Override
         public Integer call() throws Exception {
             List<AuditResult> results = task().audit();
-            reports().print(results, () -> AuditReport.of(results), output);
+            terminal().print(results, () -> AuditReport.of(results), output);
             boolean violated = results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
             return violated ? ExitCode.FAIL : ExitCode.PASS;
         }
