@@ -83,7 +83,7 @@ final class TourCommand extends OutputCommand {
                   plimsoll run tpcb --target postgres:embedded --scale 10 --rounds 3
                   plimsoll run tpcb --target postgres://me@host/db --arrival 500/s
                   plimsoll help
-                """.formatted(output.store()));
+                """.formatted(store()));
         boolean failed = rows.stream().anyMatch(row -> row.closed() == null || row.half() == null);
         return failed ? ExitCode.FAIL : ExitCode.PASS;
     }
@@ -95,7 +95,7 @@ final class TourCommand extends OutputCommand {
             for (Finding finding : run.document().findings()) {
                 if (finding.severity().compareTo(Severity.FAILURE) >= 0) {
                     String place = row.target() + (run.equals(row.closed()) ? ", closed loop: " : ", half rate: ");
-                    terminal().out().print(Listing.entry("!", 2, place + finding.name() + ": " + finding.sentence()));
+                    terminal().out().print(Catalog.entry("!", 2, place + finding.name() + ": " + finding.sentence()));
                     terminal().out().println();
                 }
             }
@@ -103,15 +103,15 @@ final class TourCommand extends OutputCommand {
     }
 
     private void say(PrintStream err, String line) {
-        if (!output.quiet()) {
+        if (!quiet()) {
             err.println(line);
         }
     }
 
     private Row visit(Stop stop) throws IOException, InterruptedException {
         RunListener progress =
-                ProgressListener.of(terminal(), output.quiet() || !terminal().isErrTerminal());
-        Execution execution = new Execution(output.store(), progress);
+                ProgressListener.of(terminal(), quiet() || !terminal().isErrTerminal());
+        Execution execution = new Execution(store(), progress);
         PlannedRun closed = planned(stop, Map.of("warmup", "2s", "measure", "4s"));
         Run closedRun = null;
         try (Target target = Execution.open(closed)) {

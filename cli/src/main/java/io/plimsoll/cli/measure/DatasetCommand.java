@@ -2,8 +2,8 @@ package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.DatasetTask;
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.OutputCommand;
-import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.report.AuditReport;
@@ -20,10 +20,6 @@ public abstract class DatasetCommand extends OutputCommand {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
-    private DatasetCommand(OutputOptions output) {
-        super(output);
-    }
-
     final DatasetTask task() {
         return new DatasetTask(spec.plannedRun(), progress(), this::say);
     }
@@ -34,9 +30,8 @@ public abstract class DatasetCommand extends OutputCommand {
             header = "Create and load a workload's dataset.",
             footer = {"", "Example:", "  plimsoll load tpcb --target postgres:embedded --scale 10 --load replace"})
     public static final class Load extends DatasetCommand {
-        public Load() {
-            super(new OutputOptions.Detachable());
-        }
+        @Mixin
+        final CommonOptions.Detaching detaching = new CommonOptions.Detaching();
 
         @Option(
                 names = "--steps",
@@ -48,7 +43,7 @@ public abstract class DatasetCommand extends OutputCommand {
         @Override
         public Integer call() throws Exception {
             List<LoadStep> asked = steps == null ? List.of() : LoadStep.parse(steps, new Origin("--steps", 0));
-            DatasetTask.Loaded loaded = task().load(output.store(), asked);
+            DatasetTask.Loaded loaded = task().load(store(), asked);
             return loaded.isInterrupted() ? ExitCode.INTERRUPTED : print(loaded.sentence() + "\n");
         }
     }
@@ -59,14 +54,10 @@ public abstract class DatasetCommand extends OutputCommand {
             header = "Check a dataset against its workload's invariants. Exit code 1 if one is violated.",
             footer = {"", "Example:", "  plimsoll audit tpcb --target postgres:embedded --scale 10"})
     public static final class Audit extends DatasetCommand {
-        public Audit() {
-            super(new OutputOptions());
-        }
-
         @Override
         public Integer call() throws Exception {
             List<AuditResult> results = task().audit();
-            terminal().print(results, () -> AuditReport.of(results), output);
+            terminal().print(results, () -> AuditReport.of(results), this);
             boolean violated = results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
             return violated ? ExitCode.FAIL : ExitCode.PASS;
         }
@@ -78,10 +69,6 @@ public abstract class DatasetCommand extends OutputCommand {
             header = "Drop a dataset that Plimsoll made, and nothing else.",
             footer = {"", "Example:", "  plimsoll clean tpcb --target postgres:embedded"})
     public static final class Clean extends DatasetCommand {
-        public Clean() {
-            super(new OutputOptions());
-        }
-
         @Override
         public Integer call() throws Exception {
             List<String> dropped = task().clean();

@@ -139,7 +139,7 @@ public final class HtapCommand extends OutputCommand.Detachable {
         SweepPlan known = resumed == null ? first : cells.again(folder.document(), problems);
         announce(cells, millis);
         try (Interruption interruption = new Interruption()) {
-            SweepRun run = new SweepRun(known, folder, output, terminal(), interruption);
+            SweepRun run = new SweepRun(known, folder, this, terminal(), interruption);
             boolean isOver = run.execute(
                     _ -> {
                         Optional<SweepPlan.PlannedCell> next = cells.next(SweepReports.htapFigures(folder));
@@ -154,13 +154,13 @@ public final class HtapCommand extends OutputCommand.Detachable {
     }
 
     private SweepFolder begun(SweepPlan first) throws IOException {
-        return new SweepStore(output.store())
+        return new SweepStore(store())
                 .create(KIND, first.cells().getFirst().run().plan().workload(), first.stored());
     }
 
     private SweepFolder begunBefore(HtapCells cells, String wanted) throws IOException {
         SweepFolder folder = SweepRun.resumed(
-                output.store(), wanted, "HTAP sweep", sweep -> SweepReports.isHtap(sweep.document()));
+                store(), wanted, "HTAP sweep", sweep -> SweepReports.isHtap(sweep.document()));
         SweepDocument plan = cells.again(folder.document(), new Problems()).document();
         SweepRun.refuseOther(folder, plan, "sweep", "a new sweep");
         return folder;
@@ -181,7 +181,7 @@ public final class HtapCommand extends OutputCommand.Detachable {
     private void announce(HtapCells cells, long millis) {
         int loads = cells.choice().loadsMax();
         int repeats = cells.spec().grid().repeats();
-        if (!output.quiet()) {
+        if (!quiet()) {
             terminal()
                     .err()
                     .println(cells.mode().word() + ": at most " + loads + " loads"

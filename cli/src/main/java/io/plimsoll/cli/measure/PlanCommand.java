@@ -40,7 +40,7 @@ public final class PlanCommand extends OutputCommand {
         }
         PlanDocument plan = PlanDocument.of(planned.plan());
         return print(
-                output.json() ? Json.text(plan) : PlanText.render(plan, terminal().style()));
+                json() ? Json.text(plan) : PlanText.render(plan, terminal().style()));
     }
 
     private int printScript(PlannedRun given) throws Exception {
@@ -49,7 +49,7 @@ public final class PlanCommand extends OutputCommand {
             PlannedRun planned = Sizing.fit(given, target);
             script = new DryRun(planned.plan(), planned.workload(), target).script();
         }
-        return print(output.json() ? Json.text(script) : text(script));
+        return print(json() ? Json.text(script) : text(script));
     }
 
     private static String text(List<DryRunScript.Entry> script) {

@@ -25,8 +25,8 @@ public final class RunCommand extends OutputCommand.Detachable {
     @Override
     public Integer call() throws Exception {
         PlannedRun planned = spec.plannedRun();
-        return new Execution(output.store(), progress())
-                .run(planned, ended -> terminal().print(ended.run(), ended.judgement(), output))
+        return new Execution(store(), progress())
+                .run(planned, ended -> terminal().print(ended.run(), ended.judgement(), this))
                 .exitCode();
     }
 }

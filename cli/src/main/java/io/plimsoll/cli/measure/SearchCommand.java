@@ -16,7 +16,6 @@ import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TimeSpan;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,11 +62,6 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
         }
     }
 
-    /// Where runs are stored.
-    final Path store() {
-        return output.store();
-    }
-
     /// Searches, prints and stores what was found.
     ///
     /// @param defaults settings of a step beyond the usual ones
@@ -80,7 +74,7 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
         Map<String, String> all = new HashMap<>(DEFAULTS);
         all.putAll(defaults);
         SearchRun.StepPlanner planner = spec.stepPlanner(all, decided);
-        try (SearchRun run = new SearchRun(search, planner, output, terminal());
+        try (SearchRun run = new SearchRun(search, planner, this, terminal());
                 Interruption interruption = new Interruption()) {
             Problems problems = new Problems();
             check.accept(run.open(), problems);

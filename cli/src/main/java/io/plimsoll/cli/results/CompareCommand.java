@@ -123,7 +123,7 @@ public final class CompareCommand extends OutputCommand {
     public Integer call() throws Exception {
         Tolerances shares = shares();
         Optional<SweepFolder> sweep = htapSweep(base);
-        RunGroups groups = new RunGroups(output.store());
+        RunGroups groups = new RunGroups(store());
         List<Judged> judged = sweep.isPresent() ? sweeps(sweep.get()) : runs(groups, shares);
         Path beside = sweep.isPresent()
                 ? htapCandidate(candidates.getFirst()).path()
@@ -193,12 +193,12 @@ public final class CompareCommand extends OutputCommand {
     private SweepFolder htapCandidate(String name) throws MissingInputException {
         return htapSweep(name)
                 .orElseThrow(() -> new MissingInputException(
-                        name + " names no HTAP sweep in " + output.store() + ", as " + base + " does"));
+                        name + " names no HTAP sweep in " + store() + ", as " + base + " does"));
     }
 
     private Optional<SweepFolder> htapSweep(String name) throws MissingInputException {
         return MissingInputException.unless(
-                () -> new SweepStore(output.store()).find(name).filter(found -> SweepReports.isHtap(found.document())));
+                () -> new SweepStore(store()).find(name).filter(found -> SweepReports.isHtap(found.document())));
     }
 
     /// The command with the runs' ids, because `last` will mean another run later.
@@ -227,7 +227,7 @@ public final class CompareCommand extends OutputCommand {
 
     /// @throws MissingInputException when two forms are requested
     private Format form() throws MissingInputException {
-        List<Format> asked = Stream.of(format, output.json() ? Format.json : null, markdown ? Format.md : null)
+        List<Format> asked = Stream.of(format, json() ? Format.json : null, markdown ? Format.md : null)
                 .filter(one -> one != null)
                 .distinct()
                 .toList();
@@ -243,7 +243,7 @@ public final class CompareCommand extends OutputCommand {
     /// @param data the output of `--json`
     /// @param beside the folder for a page if no file is named
     private void write(List<Object> data, List<Document> reports, Path beside) throws MissingInputException {
-        Style style = terminal().style(output);
+        Style style = terminal().style(this);
         switch (form()) {
             case json -> terminal().printOrWrite(Json.text(data), file);
             case text -> terminal().printOrWrite(joined(reports, report -> TextReport.render(report, style)), file);

@@ -5,7 +5,6 @@ import io.plimsoll.app.Detached;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.cli.option.OutputCommand;
-import io.plimsoll.cli.option.OutputOptions;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.Run;
@@ -45,9 +44,9 @@ public abstract class DetachedCommand extends OutputCommand {
 
         @Override
         public Integer call() throws Exception {
-            Optional<Detached> found = Detached.find(output.store(), wanted);
+            Optional<Detached> found = Detached.find(store(), wanted);
             if (found.isEmpty()) {
-                RunFolder other = Detached.other(output.store(), wanted);
+                RunFolder other = Detached.other(store(), wanted);
                 throw new MissingInputException("run " + other.id() + " was not detached: it shows itself where it was"
                         + " started; `plimsoll show " + other.id() + "` reports what is stored");
             }
@@ -64,7 +63,7 @@ public abstract class DetachedCommand extends OutputCommand {
             DetachedFolder folder = detached.folder();
             Detached.Follower report = Detached.Follower.fromBeginning(folder.output(), terminal().out());
             Detached.Follower progress = Detached.Follower.fromBeginning(folder.progress(), terminal().err());
-            List<Detached.Follower> followers = output.quiet() ? List.of(report) : List.of(progress, report);
+            List<Detached.Follower> followers = quiet() ? List.of(report) : List.of(progress, report);
             try (AtExit.Handle _ = AtExit.finish(() -> sayItGoesOn(detached))) {
                 Detached.follow(detached.document().process(), followers);
             }
@@ -94,10 +93,10 @@ public abstract class DetachedCommand extends OutputCommand {
 
         @Override
         public Integer call() throws Exception {
-            Optional<Detached> detached = Detached.find(output.store(), wanted);
+            Optional<Detached> detached = Detached.find(store(), wanted);
             return detached.isPresent()
                     ? stop(detached.get())
-                    : stop(Detached.other(output.store(), wanted));
+                    : stop(Detached.other(store(), wanted));
         }
 
         private int stop(Detached detached) throws IOException, MissingInputException {
@@ -140,7 +139,7 @@ public abstract class DetachedCommand extends OutputCommand {
             end(document.process(), folder.id());
             Detached.follow(document.process(), List.of());
             Run run = RunReader.read(folder.path());
-            terminal().print(run, Judge.judge(run), output);
+            terminal().print(run, Judge.judge(run), this);
             return run.document().hasDied() ? ExitCode.FAIL : ExitCode.PASS;
         }
 
@@ -150,7 +149,7 @@ public abstract class DetachedCommand extends OutputCommand {
                 throw new MissingInputException(id + " cannot be ended by this user: its process is " + process.processId()
                         + ", and another user's");
             }
-            if (!output.quiet()) {
+            if (!quiet()) {
                 terminal().err().println(id + " is stopping; it finishes its interval and report ...");
             }
         }

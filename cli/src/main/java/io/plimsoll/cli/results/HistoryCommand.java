@@ -1,5 +1,6 @@
 package io.plimsoll.cli.results;
 
+import io.plimsoll.analysis.trend.Trend;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.HistoryListing;
 import io.plimsoll.app.HistoryListing.Folding;
@@ -86,7 +87,7 @@ public abstract class HistoryCommand extends OutputCommand {
     }
 
     final HistoryListing history() {
-        return new HistoryListing(terminal(), output.store());
+        return new HistoryListing(terminal(), store());
     }
 
     /// `plimsoll runs`: lists stored runs.
@@ -99,7 +100,7 @@ public abstract class HistoryCommand extends OutputCommand {
                 "  plimsoll runs --workload tpcb --target postgres --since 7d",
                 "  plimsoll runs --tag release-2 --verdict pass --json"
             })
-    public static final class Runs extends HistoryCommand {
+    public static final class RunsCommand extends HistoryCommand {
         @Option(names = "--last", paramLabel = "N", description = "Only the last N of them.")
         private int last = Integer.MAX_VALUE;
 
@@ -113,12 +114,12 @@ public abstract class HistoryCommand extends OutputCommand {
         public Integer call() throws Exception {
             RunFilter wanted = filter();
             List<RunEntry> all = history().entries(RunFilter.ALL, rebuild);
-            Folding folding = output.json() || steps ? Folding.NONE : Folding.of(output.store());
+            Folding folding = json() || steps ? Folding.NONE : Folding.of(store());
             List<RunEntry> matching = all.stream().filter(wanted::takes).toList();
             List<RunEntry> found =
                     matching.stream().filter(run -> !folding.hides(run)).toList();
             List<RunEntry> entries = found.subList(Math.max(0, found.size() - Math.max(0, last)), found.size());
-            if (output.json()) {
+            if (json()) {
                 terminal().out().print(Json.text(entries));
             } else if (matching.isEmpty() || (entries.isEmpty() && !found.isEmpty())) {
                 terminal().out().println(nothing(all.size()));
@@ -126,7 +127,7 @@ public abstract class HistoryCommand extends OutputCommand {
                 terminal().out().print(entries.isEmpty() ? "" : RunsTable.render(entries, terminal().style()));
                 folding.lines(matching).forEach(terminal().out()::println);
             }
-            if (!output.json()) {
+            if (!json()) {
                 listDetached();
             }
             return ExitCode.PASS;
@@ -134,14 +135,14 @@ public abstract class HistoryCommand extends OutputCommand {
 
         private String nothing(int stored) {
             return stored == 0
-                    ? "there are no runs in " + output.store() + " yet; `plimsoll tour` makes some"
-                    : String.format(Locale.ROOT, "none of %,d runs in %s matches", stored, output.store());
+                    ? "there are no runs in " + store() + " yet; `plimsoll tour` makes some"
+                    : String.format(Locale.ROOT, "none of %,d runs in %s matches", stored, store());
         }
 
         /// Lists detached commands that still run. Sweeps and loads are not runs, and only this list shows detached
         /// ones.
         private void listDetached() throws IOException {
-            for (DetachedDocument detached : new DetachedStore(output.store()).all()) {
+            for (DetachedDocument detached : new DetachedStore(store()).all()) {
                 if (detached.state() == DetachedState.RUNNING) {
                     printLine("detached: " + detached.id() + " is running (" + detached.command() + ", process "
                                     + detached.processId() + ")");
@@ -162,7 +163,7 @@ public abstract class HistoryCommand extends OutputCommand {
                 "Example:",
                 "  plimsoll trend last --figure p99 --since 12w"
             })
-    public static final class Trend extends HistoryCommand {
+    public static final class TrendCommand extends HistoryCommand {
         @Parameters(
                 arity = "0..1",
                 paramLabel = "RUN",
@@ -183,7 +184,7 @@ public abstract class HistoryCommand extends OutputCommand {
         @Override
         public Integer call() throws Exception {
             RunFilter wanted = filter();
-            String id = new RunGroups(output.store()).folders(run).getFirst().id();
+            String id = new RunGroups(store()).folders(run).getFirst().id();
             String name = name(id);
             HistoryListing history = history();
             List<RunEntry> entries = history.entries(wanted, false);
@@ -195,7 +196,7 @@ public abstract class HistoryCommand extends OutputCommand {
                     .filter(entry -> entry.load().equals(one.load()))
                     .toList();
             List<RunEntry> shown = series.subList(Math.max(0, series.size() - Math.max(1, last)), series.size());
-            print(io.plimsoll.analysis.trend.Trend.of(name, shown, this::document), one);
+            print(Trend.of(name, shown, this::document), one);
             return ExitCode.PASS;
         }
 
@@ -215,15 +216,15 @@ public abstract class HistoryCommand extends OutputCommand {
                             "there is no figure \"" + figure + "\"; there are " + String.join(", ", known)));
         }
 
-        private void print(io.plimsoll.analysis.trend.Trend trend, RunEntry one) {
+        private void print(Trend trend, RunEntry one) {
             String series = one.workload() + (one.profile().isEmpty() ? "" : "/" + one.profile()) + " on " + one.product()
                     + ", as " + one.id();
-            terminal().print(trend, () -> TrendReport.of(trend, series), output);
+            terminal().print(trend, () -> TrendReport.of(trend, series), this);
         }
 
         private Optional<RunDocument> document(String id) {
             try {
-                return Optional.of(RunReader.document(new RunFolder(output.store().resolve(id))));
+                return Optional.of(RunReader.document(new RunFolder(store().resolve(id))));
             } catch (IOException damaged) {
                 return Optional.empty();
             }

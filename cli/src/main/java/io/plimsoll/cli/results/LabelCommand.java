@@ -33,7 +33,7 @@ public abstract class LabelCommand extends OutputCommand {
     public final Integer call() throws Exception {
         try {
             check();
-            for (RunFolder folder : new RunGroups(output.store()).folders(runs)) {
+            for (RunFolder folder : new RunGroups(store()).folders(runs)) {
                 printLine(folder.id() + ": " + label(new LabelStore(folder)));
             }
         } catch (IllegalArgumentException noLabel) {

@@ -26,14 +26,14 @@ public final class ShowCommand extends OutputCommand {
 
     @Override
     public Integer call() throws Exception {
-        Optional<SweepFolder> sweep = MissingInputException.unless(() -> StoredItems.sweep(output.store(), wanted));
+        Optional<SweepFolder> sweep = MissingInputException.unless(() -> StoredItems.sweep(store(), wanted));
         if (sweep.isPresent()) {
             sweepReports().print(SweepReports.forms(sweep.get()));
             return ExitCode.PASS;
         }
         Run run = MissingInputException.unless(
-                () -> RunReader.read(new RunStore(output.store()).find(wanted).path()));
-        terminal().print(run, Judge.judge(run), output);
+                () -> RunReader.read(new RunStore(store()).find(wanted).path()));
+        terminal().print(run, Judge.judge(run), this);
         return ExitCode.PASS;
     }
 }

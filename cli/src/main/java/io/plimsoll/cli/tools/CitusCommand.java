@@ -237,7 +237,7 @@ public final class CitusCommand extends TerminalCommand {
                     .equals("replace")) {
                 say("the tables of each target are dropped and built, as citus-benchmark does");
             }
-            return SweepRun.run(plan, resume.resumed(), output, terminal(), folder -> report(runs, folder));
+            return SweepRun.run(plan, resume.resumed(), this, terminal(), folder -> report(runs, folder));
         }
 
         private Inventory inventory(Problems problems) {

@@ -179,7 +179,7 @@ public final class HoloCommand extends OutputCommand.Detachable {
             read.notes().forEach(HoloCommand.this::say);
             Translation translation = translate(read, OptionalLong.empty());
             PlannedRun planned = planned(translation);
-            Execution execution = new Execution(output.store(), progress());
+            Execution execution = new Execution(store(), progress());
             if (mode.isWriting()) {
                 translation.notes().forEach(HoloCommand.this::say);
                 return execution.run(planned, this::report).exitCode();
@@ -231,12 +231,12 @@ public final class HoloCommand extends OutputCommand.Detachable {
 
         private void report(Execution.Ended ended) {
             Run run = ended.run();
-            terminal().print(run, ended.judgement(), output);
+            terminal().print(run, ended.judgement(), HoloCommand.this);
             if (run.rounds().isEmpty()) {
                 return;
             }
             ToolResult told = ToolResult.of(run, mode);
-            if (!output.json()) {
+            if (!json()) {
                 print(told.block(run.rounds().getFirst(), mode, release));
             }
             write(told.render(release), run);
@@ -246,7 +246,7 @@ public final class HoloCommand extends OutputCommand.Detachable {
             Path place = result != null ? result : file.toAbsolutePath().resolveSibling("result.csv");
             try {
                 Files.writeString(place, text);
-                if (!output.quiet()) {
+                if (!quiet()) {
                     say("the tool's result is in " + place);
                 }
             } catch (IOException refused) {

@@ -61,7 +61,7 @@ abstract class TableSweepCommand extends OutputCommand.Detachable {
         List<Setting> overrides = options.complete(options.given(problems), problems);
         SweepSpec spec = SweepSpec.of(content, new SweepSpec.Added(List.of(), repeats, overrides), problems);
         SweepPlan plan = SweepPlan.of(spec, options.passwords(), problems);
-        return SweepRun.run(plan, resume.resumed(), output, terminal(), this::report);
+        return SweepRun.run(plan, resume.resumed(), this, terminal(), this::report);
     }
 
     private int report(SweepFolder folder) throws IOException {

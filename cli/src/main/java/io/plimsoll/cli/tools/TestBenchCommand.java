@@ -90,16 +90,16 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
     @Override
     public Integer call() throws Exception {
         PlannedRun planned = PlannedRun.of(List.of(settings()), Passwords.unlessEmpty(new Secret(password)));
-        RunListener progress = ProgressListener.of(terminal(), output.quiet() || !verbose);
+        RunListener progress = ProgressListener.of(terminal(), quiet() || !verbose);
         try (MemoryWatch memory = new MemoryWatch(progress)) {
-            return new Execution(output.store(), memory)
+            return new Execution(store(), memory)
                     .run(planned, ended -> print(ended, memory))
                     .exitCode();
         }
     }
 
     private void print(Execution.Ended ended, MemoryWatch memory) {
-        if (!output.json()) {
+        if (!json()) {
             List<PhaseResult> measured = ended.run().rounds();
             List<MemoryWatch.Round> heap = memory.rounds();
             for (int i = 0; i < measured.size(); i++) {
@@ -107,7 +107,7 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
                 print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
             }
         }
-        terminal().print(ended.run(), ended.judgement(), output);
+        terminal().print(ended.run(), ended.judgement(), this);
     }
 
     private List<Setting> settings() {

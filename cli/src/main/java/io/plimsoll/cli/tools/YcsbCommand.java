@@ -186,7 +186,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
             PlannedRun planned =
                     PlannedRun.of(List.of(translation.settings()), Passwords.unlessEmpty(translation.password()));
             translation.notes().forEach(this::say);
-            Execution execution = new Execution(output.store(), listener(translated));
+            Execution execution = new Execution(store(), listener(translated));
             return execution
                     .run(planned, ended -> report(ended, translated.report()))
                     .exitCode();
@@ -207,7 +207,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     }
 
     private RunListener listener(Translated translated) {
-        RunListener progress = ProgressListener.of(terminal(), output.quiet() || status);
+        RunListener progress = ProgressListener.of(terminal(), quiet() || status);
         if (!status) {
             return progress;
         }
@@ -221,15 +221,15 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     private void report(Execution.Ended ended, ReportOptions options) {
         Run run = ended.run();
         if (run.rounds().isEmpty()) {
-            terminal().print(run, ended.judgement(), output);
+            terminal().print(run, ended.judgement(), this);
             return;
         }
         String figures = options.exporter().render(YcsbReport.lines(run, options));
-        if (options.exportFile().isEmpty() && !output.json()) {
+        if (options.exportFile().isEmpty() && !json()) {
             terminal().out().print(figures);
             terminal().out().print(SEPARATOR);
         }
-        terminal().print(run, ended.judgement(), output);
+        terminal().print(run, ended.judgement(), this);
         YcsbReport.tooShort(run).ifPresent(this::say);
         YcsbReport.notes(run).forEach(this::say);
         write(run, figures, options);
