@@ -5,8 +5,10 @@ import io.plimsoll.dataset.Sizing;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.RunExecutor;
+import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.progress.ForwardingListener;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
@@ -92,7 +94,7 @@ public record Execution(Path store, RunListener listener) {
                             new RunExecutor.Outputs(
                                     writer,
                                     control,
-                                    AnnouncingListener.of(writer.folder().path(), listener)),
+                                    Announcing.of(writer.folder().path(), listener)),
                             clock)
                     .execute();
         } catch (SpecException | TargetException refused) {
@@ -124,5 +126,21 @@ public record Execution(Path store, RunListener listener) {
         }
         writer.update(document ->
                 document.ended(RunStatus.FAILED, Instant.now().toString(), String.valueOf(refused.getMessage())));
+    }
+
+    /// Notifies a detached process when its run begins. Thread-safe if the next listener is.
+    ///
+    /// @param run the folder of the run
+    record Announcing(Path run, RunListener next) implements ForwardingListener {
+        /// Returns `next` itself if this process is not detached.
+        static RunListener of(Path run, RunListener next) {
+            return Detachment.ofThisProcess().isWanted() ? new Announcing(run, next) : next;
+        }
+
+        @Override
+        public void started(PhasePlan phase) {
+            Detachment.ofThisProcess().started(phase.kind(), run);
+            next.started(phase);
+        }
     }
 }

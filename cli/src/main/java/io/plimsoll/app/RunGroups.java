@@ -29,24 +29,16 @@ public record RunGroups(Path store) {
         for (RunFolder folder : folders(wanted)) {
             runs.add(read(folder));
         }
-        try {
-            return Group.of(name(wanted), runs);
-        } catch (IOException damaged) {
-            throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
-        }
+        return MissingInputException.unless(() -> Group.of(name(wanted), runs));
     }
 
     /// The folders of such a group, without duplicates.
     public List<RunFolder> folders(String wanted) throws MissingInputException {
         Map<Path, RunFolder> folders = new LinkedHashMap<>();
-        try {
-            for (String one : wanted.split(",", -1)) {
-                for (RunFolder folder : one.startsWith(TAG) ? tagged(one) : List.of(new RunStore(store).find(one))) {
-                    folders.put(folder.path().toAbsolutePath().normalize(), folder);
-                }
-            }
-        } catch (IOException missing) {
-            throw new MissingInputException(String.valueOf(missing.getMessage()), missing);
+        for (String one : wanted.split(",", -1)) {
+            List<RunFolder> found = MissingInputException.unless(
+                    () -> one.startsWith(TAG) ? tagged(one) : List.of(new RunStore(store).find(one)));
+            found.forEach(folder -> folders.put(folder.path().toAbsolutePath().normalize(), folder));
         }
         return List.copyOf(folders.values());
     }
@@ -54,12 +46,8 @@ public record RunGroups(Path store) {
     /// The runs of such a group with their notes and tags.
     public List<Member> members(String wanted, Group group) throws MissingInputException {
         Map<String, Labels> labels = new HashMap<>();
-        try {
-            for (RunFolder folder : folders(wanted)) {
-                labels.put(folder.id(), new LabelStore(folder).read());
-            }
-        } catch (IOException damaged) {
-            throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
+        for (RunFolder folder : folders(wanted)) {
+            labels.put(folder.id(), MissingInputException.unless(() -> new LabelStore(folder).read()));
         }
         return group.runs().stream()
                 .map(run -> new Member(run, labels.getOrDefault(run.id(), Labels.NONE)))
@@ -82,15 +70,11 @@ public record RunGroups(Path store) {
     }
 
     private static Run read(RunFolder folder) throws MissingInputException {
-        try {
-            Run run = RunReader.read(folder.path());
-            if (run.rounds().isEmpty()) {
-                throw new IOException(folder.id() + " measured nothing: there is nothing to compare");
-            }
-            return run;
-        } catch (IOException damaged) {
-            throw new MissingInputException(String.valueOf(damaged.getMessage()), damaged);
+        Run run = MissingInputException.unless(() -> RunReader.read(folder.path()));
+        if (run.rounds().isEmpty()) {
+            throw new MissingInputException(folder.id() + " measured nothing: there is nothing to compare");
         }
+        return run;
     }
 
     /// The user's name for the group, with each folder reduced to its last name.

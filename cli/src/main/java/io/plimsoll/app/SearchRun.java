@@ -1,16 +1,25 @@
 package io.plimsoll.app;
 
+import io.plimsoll.analysis.search.Gauge;
 import io.plimsoll.analysis.search.Search;
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.Slice;
+import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
 import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.sweep.SweepExecutor.CellOutcome;
 import io.plimsoll.sweep.SweepExecutor;
@@ -21,7 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Executes the steps of a search as runs, one after the other on one open target. Used by one thread, once.
@@ -30,7 +39,7 @@ public final class SearchRun implements AutoCloseable {
     private final StepPlanner planner;
     private final OutputSettings output;
     private final Terminal terminal;
-    private final OpenTarget open = new OpenTarget();
+    private final SweepRun.OpenTarget open = new SweepRun.OpenTarget();
     private @Nullable SweepFolder begun;
 
     public SearchRun(Search search, StepPlanner planner, OutputSettings output, Terminal terminal) {
@@ -66,18 +75,15 @@ public final class SearchRun implements AutoCloseable {
     /// @param wanted the search to continue; null begins a new one
     /// @throws SpecException when that search does not exist, or had another aim
     public SweepFolder folder(@Nullable String wanted) throws IOException {
-        SweepStore store = new SweepStore(output.store());
         if (wanted != null) {
-            SweepFolder folder = store.find(wanted)
-                    .orElseThrow(() -> SpecException.of(
-                            Origin.COMMAND_LINE,
-                            "--resume " + wanted + " names no search in " + store.path() + ", or more than one"));
+            SweepFolder folder = SweepRun.resumed(output.store(), wanted, "search", _ -> true);
             refuseOther(folder);
             return folder;
         }
         SweepCell first = cell(firstStep(), List.of());
         String workload = first.settings().getOrDefault("workload", "");
-        SweepFolder folder = store.create(search.document().kind(), workload, List.of(first));
+        SweepFolder folder =
+                new SweepStore(output.store()).create(search.document().kind(), workload, List.of(first));
         search.document().write(folder.path());
         return folder;
     }
@@ -99,13 +105,7 @@ public final class SearchRun implements AutoCloseable {
                     planner.plan(own(folder.document(), cell)).plan().settings();
             wanted.add(SweepCell.pending(cell.id(), cell.axes(), "", cell.repeat(), settings));
         }
-        Optional<String> difference = folder.difference(SweepDocument.planned("", Instant.EPOCH, wanted));
-        if (difference.isPresent()) {
-            throw SpecException.of(
-                    Origin.COMMAND_LINE,
-                    "search " + folder.document().id() + " was begun with another plan: " + difference.get()
-                            + "; begin a new one without --resume");
-        }
+        SweepRun.refuseOther(folder, SweepDocument.planned("", Instant.EPOCH, wanted), "search", "a new one");
     }
 
     /// Executes the remaining steps.
@@ -133,14 +133,14 @@ public final class SearchRun implements AutoCloseable {
         }
         var progress = ProgressListener.of(
                 terminal, output.quiet(), () -> "step " + sweep.cells().size() + "  ");
-        var listener = new GaugedListener(search.gauge(step), interruption::enough, progress);
-        var execution = new CellExecution(new Execution(output.store(), listener), open, interruption);
+        var listener = new Gauged(search.gauge(step), interruption::enough, progress);
+        var execution = new SweepRun.CellExecution(new Execution(output.store(), listener), open, interruption);
         // If the first step is refused, all steps would be: the user's request is wrong.
         boolean isFirst = sweep.cells().size() == 1;
         return isFirst ? first(execution, planner.plan(own)) : execution.run(planner.plan(own));
     }
 
-    private CellOutcome first(CellExecution execution, PlannedRun planned) throws IOException, InterruptedException {
+    private CellOutcome first(SweepRun.CellExecution execution, PlannedRun planned) throws IOException, InterruptedException {
         try {
             return execution.runOrRefuse(planned);
         } catch (SpecException refused) {
@@ -172,5 +172,49 @@ public final class SearchRun implements AutoCloseable {
     @Override
     public void close() {
         open.close();
+    }
+
+    /// Ends the measured phase of a search's step as soon as it has enough data. Thread-safe if the next listener is:
+    /// intervals come from one thread.
+    ///
+    /// @param enough ends the phase
+    private record Gauged(Gauge gauge, Runnable enough, RunListener next) implements ForwardingListener {
+        @Override
+        public void interval(PhasePlan phase, List<IntervalRow> rows) {
+            next.interval(phase, rows);
+            if (phase.kind() == PhaseKind.MEASURE) {
+                gauge.interval(rows);
+            }
+        }
+
+        @Override
+        public void recorded(PhasePlan phase, List<String> operations, Slice slice) {
+            next.recorded(phase, operations, slice);
+            if (phase.kind() == PhaseKind.MEASURE) {
+                gauge.recorded(operations, slice);
+                if (gauge.isTold()) {
+                    enough.run();
+                }
+            }
+        }
+    }
+
+    /// Plans runs that differ in a few settings. Immutable.
+    ///
+    /// @param layers the shared settings; later layers override earlier ones
+    /// @param password maps the name of an environment variable to the password
+    public record StepPlanner(List<List<Setting>> layers, Function<String, Secret> password) {
+        public StepPlanner {
+            layers = List.copyOf(layers);
+        }
+
+        /// @param own the settings of this run only
+        PlannedRun plan(Map<String, String> own) {
+            List<List<Setting>> all = new ArrayList<>(layers);
+            all.add(own.entrySet().stream()
+                    .map(entry -> new Setting(entry.getKey(), entry.getValue(), Origin.COMMAND_LINE))
+                    .toList());
+            return PlannedRun.of(all, password);
+        }
     }
 }

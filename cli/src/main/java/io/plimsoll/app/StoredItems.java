@@ -1,33 +1,33 @@
 package io.plimsoll.app;
 
-import io.plimsoll.analysis.Judgement;
+import io.plimsoll.analysis.Judge;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.analysis.search.Search;
+import io.plimsoll.app.SweepReports.Forms;
 import io.plimsoll.compat.citus.chart.NopmChart;
 import io.plimsoll.compat.citus.result.PublishedTable;
 import io.plimsoll.compat.holo.HologresReport;
 import io.plimsoll.compat.holo.HologresTable;
 import io.plimsoll.compat.ycsb.PolardbReport;
 import io.plimsoll.compat.ycsb.PolardbTable;
-import io.plimsoll.htap.report.HtapCsv;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.SweepReport;
 import io.plimsoll.report.csv.RunsCsv;
-import io.plimsoll.report.csv.SweepCsv;
-import io.plimsoll.report.html.HtmlReport.Shown;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.IntervalShapes;
+import io.plimsoll.report.html.Shown;
 import io.plimsoll.report.html.SweepCharts;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.results.AnswerRow;
+import io.plimsoll.results.IntervalSink;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.RunReader.IntervalSink;
-import io.plimsoll.results.RunReader.SalvagedRun;
 import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunReader.SalvagedRun;
 import io.plimsoll.results.RunStore;
+import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
 import io.plimsoll.spec.Origin;
@@ -38,54 +38,59 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The runs and sweeps that the user named, as far as they are readable.
 ///
-/// @param folders the folders of the shown items
 /// @param skipped the reasons why other items are not shown, a sentence each
-public record StoredItems(List<Shown> shown, List<Path> folders, List<String> skipped) {
+public record StoredItems(List<Item> items, List<String> skipped) {
+    /// A run or a sweep.
+    ///
+    /// @param sweep its results in all forms; null for a run
+    private record Item(Path folder, Shown shown, @Nullable Forms sweep) {}
+
     public StoredItems {
-        shown = List.copyOf(shown);
-        folders = List.copyOf(folders);
+        items = List.copyOf(items);
         skipped = List.copyOf(skipped);
     }
 
     /// @param isDrawn whether to draw charts
     public static StoredItems find(Path store, List<String> wanted, boolean isDrawn) {
-        List<Shown> shown = new ArrayList<>();
-        List<Path> folders = new ArrayList<>();
+        List<Item> items = new ArrayList<>();
         List<String> skipped = new ArrayList<>();
         for (String name : wanted) {
             try {
                 Optional<SweepFolder> sweep = sweep(store, name);
-                Path folder = sweep.isPresent()
-                        ? sweep.get().path()
-                        : new RunStore(store).find(name).path();
-                shown.add(sweep.isPresent() ? sweep(sweep.get()) : run(folder, isDrawn));
-                folders.add(folder);
+                items.add(
+                        sweep.isPresent()
+                                ? sweep(sweep.get())
+                                : run(new RunStore(store).find(name).path(), isDrawn));
             } catch (IOException | InvalidPathException unclear) {
                 skipped.add(String.valueOf(unclear.getMessage()));
             }
         }
-        return new StoredItems(shown, folders, skipped);
+        return new StoredItems(items, skipped);
     }
 
     /// Finds a sweep, unless the name is the beginning of a run's id. `last` is the last run.
-    private static Optional<SweepFolder> sweep(Path store, String name) throws IOException {
+    public static Optional<SweepFolder> sweep(Path store, String name) throws IOException {
         boolean isRun = name.equals("last")
                 || new RunStore(store).runs().stream().anyMatch(run -> run.id().startsWith(name));
         return isRun ? Optional.empty() : new SweepStore(store).find(name);
     }
 
-    private static Shown run(Path folder, boolean isDrawn) throws IOException {
+    private static Item run(Path folder, boolean isDrawn) throws IOException {
         IntervalShapes shapes = new IntervalShapes();
         SalvagedRun salvaged = RunReader.salvage(folder, isDrawn ? shapes : IntervalSink.NONE);
         List<String> damages = new ArrayList<>(salvaged.damages());
-        return new Shown.OfRun(
-                salvaged.run(), Judgement.judge(salvaged.run()), shapes, damages, answers(salvaged.run(), damages));
+        Shown shown = new Shown.OfRun(
+                salvaged.run(), Judge.judge(salvaged.run()), shapes, damages, answers(salvaged.run(), damages));
+        return new Item(folder, shown, null);
     }
 
     private static List<AnswerRow> answers(Run run, List<String> damages) {
@@ -97,93 +102,77 @@ public record StoredItems(List<Shown> shown, List<Path> folders, List<String> sk
         }
     }
 
-    private static Shown sweep(SweepFolder folder) throws IOException {
-        Optional<Search> search = SearchReports.stored(folder);
-        if (search.isPresent()) {
-            return new Shown.OfDocument(
-                    folder.document().id(),
-                    SearchReports.forms(folder, search.get()).report());
+    private static Item sweep(SweepFolder folder) throws IOException {
+        Forms forms = SweepReports.forms(folder);
+        SweepDocument document = folder.document();
+        if (SweepReports.search(folder).isPresent()) {
+            return new Item(folder.path(), new Shown.OfDocument(document.id(), forms.report()), forms);
         }
         Map<String, RunDocument> runs = SweepReports.runs(folder);
-        SweepFigures figures = SweepFigures.of(folder.document(), runs);
-        if (HtapReports.isHtap(folder.document())) {
-            return new Shown.OfSweep(figures, HtapReports.report(folder, figures));
-        }
+        SweepFigures figures = SweepFigures.of(document, runs);
+        Document report = SweepReports.isHtap(document) ? forms.report() : charted(figures, runs);
+        return new Item(folder.path(), new Shown.OfSweep(figures, report), forms);
+    }
+
+    /// The report of a sweep with the charts for it.
+    private static Document charted(SweepFigures figures, Map<String, RunDocument> runs) {
         List<Plot> charts = new ArrayList<>(PolardbReport.charts(figures, PolardbTable.builtIn()));
         NopmChart.of(figures, runs, PublishedTable.builtIn()).ifPresent(charts::add);
         if (charts.isEmpty()) {
             HologresTable hologres = HologresTable.builtIn();
             charts.addAll(SweepCharts.of(figures, cell -> HologresReport.ghosts(cell, hologres)));
         }
-        return new Shown.OfSweep(figures, SweepReport.of(figures, charts));
+        return SweepReport.of(figures, charts);
     }
 
-    public boolean isEmpty() {
-        return shown.isEmpty();
+    private List<Shown> shown() {
+        return items.stream().map(Item::shown).toList();
     }
 
-    public Path first() {
-        return folders.getFirst();
-    }
-
-    public List<String> damages() {
-        return shown.stream()
-                .flatMap(item -> item instanceof Shown.OfRun run ? run.damages().stream() : Stream.<String>empty())
+    private <T> List<T> ofRuns(Function<Shown.OfRun, T> fact) {
+        return items.stream()
+                .flatMap(item -> item.shown() instanceof Shown.OfRun run ? Stream.of(fact.apply(run)) : Stream.empty())
                 .toList();
     }
 
+    public boolean isEmpty() {
+        return items.isEmpty();
+    }
+
+    public Path first() {
+        return items.getFirst().folder();
+    }
+
+    public List<String> damages() {
+        return ofRuns(Shown.OfRun::damages).stream().flatMap(List::stream).toList();
+    }
+
     public String html() {
-        return HtmlReport.render(shown, skipped);
+        return HtmlReport.render(shown(), skipped);
     }
 
     /// One item as `show --json` prints it, several as a list.
-    public String json() throws IOException {
-        List<Object> items = new ArrayList<>();
-        for (int i = 0; i < shown.size(); i++) {
-            items.add(
-                    switch (shown.get(i)) {
-                        case Shown.OfRun run -> run.judgement().on(run.run().document());
-                        case Shown.OfDocument _ -> search(folders.get(i)).data();
-                        case Shown.OfSweep sweep -> output(sweep.figures(), folders.get(i));
-                    });
-        }
-        return Json.text(items.size() == 1 ? items.getFirst() : items);
+    public String json() {
+        List<Object> all = items.stream().map(StoredItems::data).toList();
+        return Json.text(all.size() == 1 ? all.getFirst() : all);
     }
 
-    private static SearchReports.Forms search(Path folder) throws IOException {
-        SweepFolder read = SweepFolder.read(folder);
-        Search search =
-                SearchReports.stored(read).orElseThrow(() -> new IOException(folder + " is no longer a search"));
-        return SearchReports.forms(read, search);
-    }
-
-    private static Object output(SweepFigures sweep, Path folder) throws IOException {
-        return HtapReports.isHtap(sweep.sweep())
-                ? HtapReports.output(SweepFolder.read(folder))
-                : new SweepReports.Output(sweep.sweep(), sweep.cells());
+    private static Object data(Item item) {
+        return item.shown() instanceof Shown.OfRun run
+                ? run.judgement().on(run.run().document())
+                : Objects.requireNonNull(item.sweep()).data();
     }
 
     /// @throws SpecException for runs and sweeps together, because their columns differ
-    public String csv() throws IOException {
-        if (shown.size() == 1 && shown.getFirst() instanceof Shown.OfDocument) {
-            return search(folders.getFirst()).csv();
+    public String csv() {
+        Forms alone = items.size() == 1 ? items.getFirst().sweep() : null;
+        if (alone != null) {
+            return alone.table();
         }
-        List<RunDocument> runs = new ArrayList<>();
-        List<SweepFigures> sweeps = new ArrayList<>();
-        for (Shown item : shown) {
-            switch (item) {
-                case Shown.OfRun run -> runs.add(run.judgement().on(run.run().document()));
-                case Shown.OfSweep sweep -> sweeps.add(sweep.figures());
-                case Shown.OfDocument _ -> throw mixed();
-            }
-        }
-        if (sweeps.size() > 1 || (!sweeps.isEmpty() && !runs.isEmpty())) {
+        if (items.stream().anyMatch(item -> item.sweep() != null)) {
             throw mixed();
         }
-        if (!sweeps.isEmpty() && HtapReports.isHtap(sweeps.getFirst().sweep())) {
-            return HtapCsv.render(HtapReports.figures(SweepFolder.read(folders.getFirst())));
-        }
-        return sweeps.isEmpty() ? RunsCsv.render(runs) : SweepCsv.render(sweeps.getFirst());
+        return RunsCsv.render(ofRuns(run -> run.judgement().on(run.run().document())));
     }
 
     private static SpecException mixed() {
@@ -194,7 +183,7 @@ public record StoredItems(List<Shown> shown, List<Path> folders, List<String> sk
     }
 
     public String markdown() {
-        return shown.stream()
+        return shown().stream()
                 .map(item -> switch (item) {
                     case Shown.OfRun run ->
                         MarkdownReport.render(RunReport.of(run.run(), run.judgement(), run.damages(), run.answers()));

@@ -2,14 +2,30 @@ package io.plimsoll.app;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.analysis.search.ConcurrencyCurve;
+import io.plimsoll.analysis.search.ConcurrencyRuns;
+import io.plimsoll.analysis.search.LoadLine;
+import io.plimsoll.analysis.search.LoadLineRuns;
+import io.plimsoll.analysis.search.Search;
+import io.plimsoll.htap.figure.HtapFigures;
+import io.plimsoll.htap.figure.HtapRun;
+import io.plimsoll.htap.figure.HtapSummary;
+import io.plimsoll.htap.report.FrontierPlots;
+import io.plimsoll.htap.report.HtapCsv;
+import io.plimsoll.htap.report.HtapReport;
+import io.plimsoll.report.ConcurrencyReport;
+import io.plimsoll.report.LoadLineReport;
+import io.plimsoll.report.SearchReport.Made;
 import io.plimsoll.report.SweepReport;
+import io.plimsoll.report.csv.SearchCsv;
 import io.plimsoll.report.csv.SweepCsv;
-import io.plimsoll.report.text.TextReport;
-import io.plimsoll.results.Json;
+import io.plimsoll.report.document.Document;
+import io.plimsoll.report.plot.SearchPlots;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;
@@ -17,34 +33,155 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Prints and stores the results of a sweep. The folders of its runs are next to the sweep's folder.
+/// Prints and stores the results of sweeps, of searches and of HTAP sweeps. The folders of their runs are next to
+/// their own.
 public record SweepReports(Terminal terminal, OutputSettings output) {
-    /// The output of `--json`.
-    record Output(SweepDocument sweep, List<CellFigures> figures) {}
-
-    /// @return the verdict on the figures
-    public Verdict print(SweepFolder folder) throws IOException {
-        SweepFigures figures = figures(folder);
-        terminal.out()
-                .print(
-                        output.json()
-                                ? Json.text(new Output(folder.document(), figures.cells()))
-                                : TextReport.render(
-                                        SweepReport.of(figures, List.of()), new Reports(terminal).style(output)));
-        terminal.out().flush();
-        return figures.verdict();
+    /// The results of a sweep in all output forms.
+    ///
+    /// @param data the output of `--json`
+    /// @param csv the name of the file that the user may have written to another place, too
+    /// @param files the texts of the files in the sweep's folder, by their names
+    /// @param verdict the verdict on the figures
+    public record Forms(Object data, Document report, String csv, Map<String, String> files, Verdict verdict) {
+        String table() {
+            return Objects.requireNonNull(files.get(csv));
+        }
     }
 
-    /// Writes the CSV into the sweep's folder, and to another file if requested.
-    public void write(SweepFolder folder, @Nullable Path another) throws IOException {
-        String csv = SweepCsv.render(figures(folder));
-        Files.writeString(folder.path().resolve("sweep.csv"), csv);
+    /// The output of `--json` for a sweep.
+    record Output(SweepDocument sweep, List<CellFigures> figures) {}
+
+    /// The output of `--json` for an HTAP sweep.
+    record HtapOutput(SweepDocument sweep, List<CellFigures> figures, HtapSummary htap) {}
+
+    /// The results of any stored sweep.
+    public static Forms forms(SweepFolder folder) throws IOException {
+        Optional<Search> search = search(folder);
+        if (search.isPresent()) {
+            return forms(folder, search.get());
+        }
+        SweepFigures figures = figures(folder);
+        return isHtap(folder.document()) ? htap(folder, figures) : grid(figures);
+    }
+
+    private static Forms grid(SweepFigures figures) {
+        return new Forms(
+                new Output(figures.sweep(), figures.cells()),
+                SweepReport.of(figures, List.of()),
+                "sweep.csv",
+                Map.of("sweep.csv", SweepCsv.render(figures)),
+                figures.verdict());
+    }
+
+    private static Forms htap(SweepFolder folder, SweepFigures sweep) throws IOException {
+        HtapFigures figures = htapFigures(folder);
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("sweep.csv", SweepCsv.render(sweep));
+        files.put("htap.csv", HtapCsv.render(figures));
+        FrontierPlots.of(figures)
+                .ifPresent(picture ->
+                        files.put("report.svg", picture.alone(sweep.sweep().id())));
+        return new Forms(
+                new HtapOutput(sweep.sweep(), sweep.cells(), HtapSummary.of(figures)),
+                HtapReport.of(figures, sweep),
+                "htap.csv",
+                files,
+                sweep.verdict());
+    }
+
+    /// The results of a search.
+    public static Forms forms(SweepFolder folder, Search search) throws IOException {
+        Made made = new Made(folder.document(), search.document(), first(folder));
+        String kind = search.document().kind();
+        return switch (search) {
+            case LoadLineRuns runs -> {
+                LoadLine found = runs.found(folder.document());
+                Map<String, String> files =
+                        files(kind, SearchCsv.render(found), SearchPlots.of(found).alone());
+                yield new Forms(found, LoadLineReport.of(found, made), kind + ".csv", files, found.verdict());
+            }
+            case ConcurrencyRuns runs -> {
+                ConcurrencyCurve found = runs.found(folder.document());
+                Map<String, String> files =
+                        files(kind, SearchCsv.render(found), SearchPlots.of(found).alone());
+                yield new Forms(found, ConcurrencyReport.of(found, made), kind + ".csv", files, found.verdict());
+            }
+        };
+    }
+
+    private static Map<String, String> files(String kind, String csv, String svg) {
+        return Map.of(kind + ".csv", csv, kind + ".svg", svg);
+    }
+
+    /// A stored search; empty if the sweep is not a search.
+    static Optional<Search> search(SweepFolder folder) throws IOException {
+        Optional<SearchDocument> document = SearchDocument.read(folder.path());
+        if (document.isEmpty()) {
+            return Optional.empty();
+        }
+        Path store = folder.path().resolveSibling("");
+        return switch (document.get().kind()) {
+            case LoadLineRuns.KIND -> Optional.of(LoadLineRuns.of(store, document.get()));
+            case ConcurrencyRuns.KIND -> Optional.of(ConcurrencyRuns.of(store, document.get()));
+            default -> Optional.empty();
+        };
+    }
+
+    /// The document of the first run that still exists.
+    private static @Nullable RunDocument first(SweepFolder folder) throws IOException {
+        Map<String, RunDocument> runs = runs(folder);
+        return folder.document().cells().stream()
+                .map(cell -> runs.get(cell.run()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    public static boolean isHtap(SweepDocument sweep) {
+        return HtapFigures.modeOf(sweep).isPresent();
+    }
+
+    public void print(Forms forms) {
+        terminal.print(forms.data(), forms::report, output);
+    }
+
+    /// Prints the results and writes them into the sweep's folder, and its table to another file if requested.
+    ///
+    /// @return the verdict on the figures
+    public Verdict report(SweepFolder folder, Forms forms, @Nullable Path another) throws IOException {
+        print(forms);
+        write(folder, forms);
         if (another != null) {
-            Files.writeString(another, csv);
+            Files.writeString(another, forms.table());
+        }
+        return forms.verdict();
+    }
+
+    /// Prints a text in place of the report, and writes the results into the sweep's folder.
+    ///
+    /// @return the verdict on the figures
+    public Verdict report(SweepFolder folder, String text) throws IOException {
+        Forms forms = forms(folder);
+        if (output.json()) {
+            print(forms);
+        } else {
+            terminal.out().print(text);
+            terminal.out().flush();
+        }
+        write(folder, forms);
+        return forms.verdict();
+    }
+
+    private static void write(SweepFolder folder, Forms forms) throws IOException {
+        for (Map.Entry<String, String> file : forms.files().entrySet()) {
+            Files.writeString(folder.path().resolve(file.getKey()), file.getValue());
         }
     }
 
@@ -52,15 +189,29 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
         return SweepFigures.of(folder.document(), runs(folder));
     }
 
+    public static HtapFigures htapFigures(SweepFolder folder) throws IOException {
+        Map<String, HtapRun> runs = new HashMap<>();
+        for (Path run : runFolders(folder)) {
+            runs.put(String.valueOf(run.getFileName()), HtapRun.read(run));
+        }
+        return HtapFigures.of(folder.document(), runs);
+    }
+
     /// The documents of the sweep's runs that still exist, by run id.
     public static Map<String, RunDocument> runs(SweepFolder folder) throws IOException {
         Map<String, RunDocument> runs = new HashMap<>();
-        for (SweepCell cell : folder.document().cells()) {
-            Path run = folder.path().resolveSibling(cell.run());
-            if (!cell.run().isEmpty() && Files.isDirectory(run)) {
-                runs.put(cell.run(), RunReader.document(new RunFolder(run)));
-            }
+        for (Path run : runFolders(folder)) {
+            runs.put(String.valueOf(run.getFileName()), RunReader.document(new RunFolder(run)));
         }
         return runs;
+    }
+
+    private static List<Path> runFolders(SweepFolder folder) {
+        return folder.document().cells().stream()
+                .map(SweepCell::run)
+                .filter(run -> !run.isEmpty())
+                .map(run -> folder.path().resolveSibling(run))
+                .filter(Files::isDirectory)
+                .toList();
     }
 }

@@ -1,6 +1,6 @@
 package io.plimsoll.cli;
 
-import io.plimsoll.cli.tools.ForeignCommand;
+import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.compat.citus.cluster.LocalCluster;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
@@ -13,9 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "cluster",
         header = "Start and stop a Citus cluster on this machine, from an installed PostgreSQL.",
-        mixinStandardHelpOptions = true,
         subcommands = {ClusterCommand.Up.class, ClusterCommand.Down.class})
-final class ClusterCommand extends ForeignCommand {
+final class ClusterCommand extends TerminalCommand {
     @Override
     public Integer call() {
         throw refused("name a command: up or down");
@@ -25,14 +24,13 @@ final class ClusterCommand extends ForeignCommand {
     @Command(
             name = "up",
             header = "Start a coordinator and workers; they go on until `plimsoll cluster down`.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Examples:",
                 "  plimsoll cluster up --workers 2",
                 "  plimsoll cluster up --workers 0 --port 9800 --postgres /usr/lib/postgresql/17/bin"
             })
-    static final class Up extends ForeignCommand {
+    static final class Up extends TerminalCommand {
         private static final int WORKERS_MAX = 64;
 
         @Option(names = "--workers", paramLabel = "N", description = "Workers beside the coordinator, 0 for none; 2.")
@@ -73,9 +71,8 @@ final class ClusterCommand extends ForeignCommand {
     /// `plimsoll cluster down`.
     @Command(
             name = "down",
-            header = "Stop the cluster that `plimsoll cluster up` started, and remove its data.",
-            mixinStandardHelpOptions = true)
-    static final class Down extends ForeignCommand {
+            header = "Stop the cluster that `plimsoll cluster up` started, and remove its data.")
+    static final class Down extends TerminalCommand {
         @Option(
                 names = "--data",
                 paramLabel = "FOLDER",

@@ -1,39 +1,95 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.cli.measure.DatasetCommand;
+import io.plimsoll.cli.measure.HtapCommand;
+import io.plimsoll.cli.measure.PlanCommand;
+import io.plimsoll.cli.measure.RunCommand;
+import io.plimsoll.cli.measure.SearchCommand;
+import io.plimsoll.cli.measure.SweepCommand;
+import io.plimsoll.cli.results.CompareCommand;
+import io.plimsoll.cli.results.DetachedCommand;
+import io.plimsoll.cli.results.HistoryCommand;
+import io.plimsoll.cli.results.LabelCommand;
+import io.plimsoll.cli.results.ReportCommand;
+import io.plimsoll.cli.results.ServeCommand;
+import io.plimsoll.cli.results.ShowCommand;
+import io.plimsoll.cli.tools.CitusCommand;
+import io.plimsoll.cli.tools.HoloCommand;
+import io.plimsoll.cli.tools.TestBenchCommand;
+import io.plimsoll.cli.tools.YcsbCommand;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 
-/// The groups in which the program's help lists the commands.
+/// The commands, in the groups in which the program's help lists them.
 enum CommandGroup {
-    START("Getting started", "tour workloads targets cluster completion selftest help"),
-    MEASURE("Measure", "run sweep loadline concurrency htap plan"),
-    DATA("Data", "load audit clean"),
-    RESULTS("Results", "show report compare trend runs tag note serve"),
-    CONTROL("Control", "attach stop"),
-    TOOLS("Command lines and files of other tools", "ycsb holo citus testbench");
+    START(
+            "Getting started",
+            TourCommand.class,
+            Catalog.WorkloadsCommand.class,
+            Catalog.TargetsCommand.class,
+            ClusterCommand.class,
+            LauncherCommand.Completion.class,
+            LauncherCommand.Selftest.class,
+            CommandLine.HelpCommand.class),
+    MEASURE(
+            "Measure",
+            RunCommand.class,
+            SweepCommand.class,
+            SearchCommand.Loadline.class,
+            SearchCommand.Concurrency.class,
+            HtapCommand.class,
+            PlanCommand.class),
+    DATA("Data", DatasetCommand.Load.class, DatasetCommand.Audit.class, DatasetCommand.Clean.class),
+    RESULTS(
+            "Results",
+            ShowCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
+            HistoryCommand.TrendCommand.class,
+            HistoryCommand.RunsCommand.class,
+            LabelCommand.Tag.class,
+            LabelCommand.Note.class,
+            ServeCommand.class),
+    CONTROL("Control", DetachedCommand.Attach.class, DetachedCommand.Stop.class),
+    TOOLS(
+            "Command lines and files of other tools",
+            YcsbCommand.class,
+            HoloCommand.class,
+            CitusCommand.class,
+            TestBenchCommand.class),
+    /// Commands that no list shows.
+    HIDDEN("", LauncherCommand.Train.class);
 
     private final String title;
-    private final String commands;
+    private final List<Class<?>> commands;
 
-    /// @param commands the names, separated by blanks
-    CommandGroup(String title, String commands) {
+    CommandGroup(String title, Class<?>... commands) {
         this.title = title;
-        this.commands = commands;
+        this.commands = List.of(commands);
     }
 
-    private List<String> names() {
-        return List.of(commands.split(" ", -1));
+    /// All commands, in the order of their groups.
+    static List<Class<?>> commands() {
+        return Arrays.stream(values())
+                .<Class<?>>flatMap(group -> group.commands.stream())
+                .toList();
+    }
+
+    static String nameOf(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
     }
 
     /// Lists the commands by group, in one column. The subcommands of a command are not grouped.
     static String list(Help help) {
         Map<String, Help> byName = help.subcommands();
         Map<String, Help> ordered = new LinkedHashMap<>();
-        Arrays.stream(values())
-                .flatMap(group -> group.names().stream())
+        commands().stream()
+                .map(CommandGroup::nameOf)
                 .filter(byName::containsKey)
                 .forEach(name -> ordered.put(name, byName.get(name)));
         if (byName.isEmpty()) {
@@ -46,7 +102,8 @@ enum CommandGroup {
         for (String line : help.commandList(ordered).split("\n", -1)) {
             String name = line.strip().split(" ", 2)[0];
             for (CommandGroup group : values()) {
-                if (line.startsWith("  " + name) && group.names().getFirst().equals(name)) {
+                if (line.startsWith("  " + name)
+                        && nameOf(group.commands.getFirst()).equals(name)) {
                     text.append('\n').append(group.title).append(":\n");
                 }
             }

@@ -3,30 +3,8 @@ package io.plimsoll.cli;
 import io.plimsoll.app.Detachment;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Terminal;
-import io.plimsoll.cli.control.AttachCommand;
-import io.plimsoll.cli.control.StopCommand;
-import io.plimsoll.cli.data.AuditCommand;
-import io.plimsoll.cli.data.CleanCommand;
-import io.plimsoll.cli.data.LoadCommand;
-import io.plimsoll.cli.measure.ConcurrencyCommand;
-import io.plimsoll.cli.measure.HtapCommand;
-import io.plimsoll.cli.measure.LoadlineCommand;
-import io.plimsoll.cli.measure.PlanCommand;
-import io.plimsoll.cli.measure.RunCommand;
-import io.plimsoll.cli.measure.SweepCommand;
 import io.plimsoll.cli.option.KeyOptions;
-import io.plimsoll.cli.results.CompareCommand;
-import io.plimsoll.cli.results.NoteCommand;
-import io.plimsoll.cli.results.ReportCommand;
-import io.plimsoll.cli.results.RunsCommand;
-import io.plimsoll.cli.results.ServeCommand;
-import io.plimsoll.cli.results.ShowCommand;
-import io.plimsoll.cli.results.TagCommand;
-import io.plimsoll.cli.results.TrendCommand;
-import io.plimsoll.cli.tools.CitusCommand;
-import io.plimsoll.cli.tools.HoloCommand;
-import io.plimsoll.cli.tools.TestBenchCommand;
-import io.plimsoll.cli.tools.YcsbCommand;
+import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.results.RunDocument;
 import java.io.PrintWriter;
@@ -35,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -60,38 +39,7 @@ public final class Main implements Runnable {
     /// The minimum of the library.
     private static final int HELP_WIDTH_MIN = 55;
 
-    private static final List<Class<?>> COMMANDS = List.of(
-            TourCommand.class,
-            SelftestCommand.class,
-            RunCommand.class,
-            SweepCommand.class,
-            LoadlineCommand.class,
-            ConcurrencyCommand.class,
-            LoadCommand.class,
-            AuditCommand.class,
-            CleanCommand.class,
-            PlanCommand.class,
-            ShowCommand.class,
-            ReportCommand.class,
-            ServeCommand.class,
-            RunsCommand.class,
-            CompareCommand.class,
-            TrendCommand.class,
-            TagCommand.class,
-            NoteCommand.class,
-            AttachCommand.class,
-            StopCommand.class,
-            WorkloadsCommand.class,
-            TargetsCommand.class,
-            TestBenchCommand.class,
-            HoloCommand.class,
-            YcsbCommand.class,
-            CitusCommand.class,
-            HtapCommand.class,
-            ClusterCommand.class,
-            CompletionCommand.class,
-            TrainCommand.class,
-            CommandLine.HelpCommand.class);
+    private static final List<Class<?>> COMMANDS = CommandGroup.commands();
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -145,11 +93,11 @@ public final class Main implements Runnable {
     private static List<Class<?>> needed(String... args) {
         if (isAboutAll(args)) {
             return COMMANDS.stream()
-                    .filter(type -> List.of(args).contains(nameOf(type)))
+                    .filter(type -> List.of(args).contains(CommandGroup.nameOf(type)))
                     .toList();
         }
         return COMMANDS.stream()
-                .filter(type -> nameOf(type).equals(args[0]))
+                .filter(type -> CommandGroup.nameOf(type).equals(args[0]))
                 .findFirst()
                 .<List<Class<?>>>map(List::of)
                 .orElse(COMMANDS);
@@ -158,10 +106,6 @@ public final class Main implements Runnable {
     /// Whether a command line asks for the list of commands, or for help with one of them.
     private static boolean isAboutAll(String... args) {
         return args.length == 0 || args[0].startsWith("-") || args[0].equals("help");
-    }
-
-    private static String nameOf(Class<?> command) {
-        return command.getAnnotation(Command.class).name();
     }
 
     static CommandLine commandLine(Terminal terminal) {
@@ -179,7 +123,7 @@ public final class Main implements Runnable {
     /// @param listed the commands that it knows
     /// @param needed those of them whose options it knows
     private static CommandLine commandLine(Terminal terminal, List<Class<?>> listed, List<Class<?>> needed) {
-        CommandLine commandLine = new CommandLine(Main.class, new CommandFactory(terminal));
+        CommandLine commandLine = new CommandLine(Main.class, new Factory(terminal));
         listed.forEach(type -> {
             if (needed.contains(type)) {
                 commandLine.addSubcommand(type);
@@ -202,5 +146,18 @@ public final class Main implements Runnable {
         commandLine.setParameterExceptionHandler(Failures::badUsage);
         commandLine.setExecutionExceptionHandler(new Failures(terminal));
         return commandLine;
+    }
+
+    /// Creates commands and passes the terminal to those that print.
+    private record Factory(Terminal terminal) implements IFactory {
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            if (TerminalCommand.class.isAssignableFrom(type)) {
+                K command = CommandLine.defaultFactory().create(type);
+                ((TerminalCommand) command).attach(terminal);
+                return command;
+            }
+            return CommandLine.defaultFactory().create(type);
+        }
     }
 }

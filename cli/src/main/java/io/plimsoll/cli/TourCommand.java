@@ -3,9 +3,8 @@ package io.plimsoll.cli;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.app.ScratchFolder;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -37,24 +36,17 @@ import picocli.CommandLine.Mixin;
 /// `plimsoll tour`: TPC-B on four databases, first at full speed and then at half that rate.
 @Command(
         name = "tour",
-        header = "Try it: TPC-B on HSQLDB, H2, SQLite and PostgreSQL in about a minute, nothing to install.",
-        mixinStandardHelpOptions = true)
-final class TourCommand extends TerminalCommand {
+        header = "Try it: TPC-B on HSQLDB, H2, SQLite and PostgreSQL in about a minute, nothing to install.")
+final class TourCommand extends OutputCommand {
     private static final Origin ORIGIN = new Origin("tour", 0);
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     /// A database of the tour.
     private record Stop(String name, String address) {}
 
     @Override
     public Integer call() throws Exception {
-        Path scratch = Files.createTempDirectory("plimsoll-tour");
-        try {
-            return tour(scratch);
-        } finally {
-            deleteAll(scratch);
+        try (ScratchFolder scratch = new ScratchFolder(Files.createTempDirectory("plimsoll-tour"))) {
+            return tour(scratch.path());
         }
     }
 
@@ -77,7 +69,7 @@ final class TourCommand extends TerminalCommand {
             }
         }
         terminal().out().println();
-        terminal().out().print(TargetsTable.render(rows, new Reports(terminal()).style()));
+        terminal().out().print(TargetsTable.render(rows, terminal().style()));
         terminal().out().println();
         rows.forEach(this::printWhatFailed);
         terminal().out().print("""
@@ -91,7 +83,7 @@ final class TourCommand extends TerminalCommand {
                   plimsoll run tpcb --target postgres:embedded --scale 10 --rounds 3
                   plimsoll run tpcb --target postgres://me@host/db --arrival 500/s
                   plimsoll help
-                """.formatted(output.store()));
+                """.formatted(store()));
         boolean failed = rows.stream().anyMatch(row -> row.closed() == null || row.half() == null);
         return failed ? ExitCode.FAIL : ExitCode.PASS;
     }
@@ -103,7 +95,7 @@ final class TourCommand extends TerminalCommand {
             for (Finding finding : run.document().findings()) {
                 if (finding.severity().compareTo(Severity.FAILURE) >= 0) {
                     String place = row.target() + (run.equals(row.closed()) ? ", closed loop: " : ", half rate: ");
-                    terminal().out().print(Listing.entry("!", 2, place + finding.name() + ": " + finding.sentence()));
+                    terminal().out().print(Catalog.entry("!", 2, place + finding.name() + ": " + finding.sentence()));
                     terminal().out().println();
                 }
             }
@@ -111,15 +103,15 @@ final class TourCommand extends TerminalCommand {
     }
 
     private void say(PrintStream err, String line) {
-        if (!output.quiet()) {
+        if (!quiet()) {
             err.println(line);
         }
     }
 
     private Row visit(Stop stop) throws IOException, InterruptedException {
         RunListener progress =
-                ProgressListener.of(terminal(), output.quiet() || !terminal().isErrTerminal());
-        Execution execution = new Execution(output.store(), progress);
+                ProgressListener.of(terminal(), quiet() || !terminal().isErrTerminal());
+        Execution execution = new Execution(store(), progress);
         PlannedRun closed = planned(stop, Map.of("warmup", "2s", "measure", "4s"));
         Run closedRun = null;
         try (Target target = Execution.open(closed)) {
@@ -153,15 +145,5 @@ final class TourCommand extends TerminalCommand {
         settings.add(new Setting("sessions", "4", ORIGIN));
         more.forEach((key, value) -> settings.add(new Setting(key, value, ORIGIN)));
         return PlannedRun.of(List.of(settings), _ -> Secret.NONE);
-    }
-
-    private static void deleteAll(Path folder) throws IOException {
-        List<Path> all;
-        try (Stream<Path> found = Files.walk(folder)) {
-            all = new ArrayList<>(found.toList());
-        }
-        for (Path path : all.reversed()) {
-            Files.delete(path);
-        }
     }
 }

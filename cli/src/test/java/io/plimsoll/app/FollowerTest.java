@@ -27,7 +27,7 @@ class FollowerTest {
     @Test
     void showsWhatIsThereAndThenWhatIsAdded() throws Exception {
         Path file = Files.writeString(folder.resolve("a"), "one\n");
-        Follower whole = Follower.fromBeginning(file, to);
+        Detached.Follower whole = Detached.Follower.fromBeginning(file, to);
         whole.more();
         assertThat(shown()).isEqualTo("one\n");
         whole.more();
@@ -40,7 +40,7 @@ class FollowerTest {
     @Test
     void showsOnlyWhatIsAddedFromNow() throws Exception {
         Path file = Files.writeString(folder.resolve("a"), "one\n");
-        Follower rest = Follower.fromNow(file, to);
+        Detached.Follower rest = Detached.Follower.fromNow(file, to);
         rest.more();
         assertThat(shown()).isEmpty();
         Files.writeString(file, "two\n", StandardOpenOption.APPEND);

@@ -13,18 +13,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A target in this process loses its data when it is closed: steps must share it.
 class OpenTargetTest {
-    private static StepPlanner planner(String address, Passwords passwords) {
+    private static SearchRun.StepPlanner planner(String address, Passwords passwords) {
         List<Setting> settings = List.of(
                 new Setting("workload", "tpcb", Origin.COMMAND_LINE),
                 new Setting("target", address, Origin.COMMAND_LINE));
-        return new StepPlanner(List.of(settings), passwords);
+        return new SearchRun.StepPlanner(List.of(settings), passwords);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "geheim"})
     void stepsShareATargetWhateverPasswordTheEnvironmentHolds(String password) throws Exception {
-        StepPlanner steps = planner("h2:mem", new Passwords(null, Map.of("PLIMSOLL_PASSWORD", password)));
-        try (OpenTarget open = new OpenTarget()) {
+        SearchRun.StepPlanner steps = planner("h2:mem", new Passwords(null, Map.of("PLIMSOLL_PASSWORD", password)));
+        try (SweepRun.OpenTarget open = new SweepRun.OpenTarget()) {
             Target first = open.of(steps.plan(Map.of("sessions", "1", "measure", "5s")));
             assertThat(open.of(steps.plan(Map.of("sessions", "4", "measure", "2s"))))
                     .isSameAs(first);
@@ -34,7 +34,7 @@ class OpenTargetTest {
 
     @Test
     void anotherTargetOrPasswordIsOpened() throws Exception {
-        try (OpenTarget open = new OpenTarget()) {
+        try (SweepRun.OpenTarget open = new SweepRun.OpenTarget()) {
             Target first = open.of(planner("h2:mem", Passwords.of("a")).plan(Map.of()));
             Target second = open.of(planner("h2:mem", Passwords.of("b")).plan(Map.of()));
             assertThat(second).isNotSameAs(first);

@@ -1,10 +1,8 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.Execution;
-import io.plimsoll.app.ExitCode;
-import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.dataset.DryRun;
 import io.plimsoll.dataset.DryRunScript;
 import io.plimsoll.dataset.Sizing;
@@ -23,14 +21,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "plan",
         header = "Print what a run would do, without touching the target. `run` accepts its --json.",
-        mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  plimsoll plan tpcb --target postgres://me@db/bench --ddl --load replace"})
-public final class PlanCommand extends TerminalCommand {
+public final class PlanCommand extends OutputCommand {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     @Option(
             names = "--ddl",
@@ -42,26 +36,20 @@ public final class PlanCommand extends TerminalCommand {
     public Integer call() throws Exception {
         PlannedRun planned = spec.plannedRun();
         if (ddl) {
-            printScript(planned);
-            return ExitCode.PASS;
+            return printScript(planned);
         }
         PlanDocument plan = PlanDocument.of(planned.plan());
-        terminal()
-                .out()
-                .print(
-                        output.json()
-                                ? Json.text(plan)
-                                : PlanText.render(plan, terminal().style()));
-        return ExitCode.PASS;
+        return print(
+                json() ? Json.text(plan) : PlanText.render(plan, terminal().style()));
     }
 
-    private void printScript(PlannedRun given) throws Exception {
+    private int printScript(PlannedRun given) throws Exception {
         List<DryRunScript.Entry> script;
         try (Target target = Execution.open(given)) {
             PlannedRun planned = Sizing.fit(given, target);
             script = new DryRun(planned.plan(), planned.workload(), target).script();
         }
-        terminal().out().print(output.json() ? Json.text(script) : text(script));
+        return print(json() ? Json.text(script) : text(script));
     }
 
     private static String text(List<DryRunScript.Entry> script) {

@@ -1,11 +1,8 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.Execution;
-import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.plan.PlannedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,7 +11,6 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "run",
         header = "Stress-test a database: load if needed, warm up, measure, audit, report.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -22,20 +18,15 @@ import picocli.CommandLine.Mixin;
             "  plimsoll run tpcb --target postgres:embedded --arrival 1000/s --rounds 3",
             "  plimsoll run examples/tpcb.yaml -p scale=20"
         })
-public final class RunCommand extends TerminalCommand {
+public final class RunCommand extends OutputCommand.Detachable {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {
         PlannedRun planned = spec.plannedRun();
-        Execution execution = new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()));
-        Reports reports = new Reports(terminal());
-        return execution
-                .run(planned, ended -> reports.print(ended.run(), ended.judgement(), output))
+        return new Execution(store(), progress())
+                .run(planned, ended -> terminal().print(ended.run(), ended.judgement(), this))
                 .exitCode();
     }
 }

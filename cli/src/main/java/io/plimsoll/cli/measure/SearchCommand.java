@@ -1,31 +1,33 @@
 package io.plimsoll.cli.measure;
 
+import io.plimsoll.analysis.search.ConcurrencyRuns;
+import io.plimsoll.analysis.search.LoadLineRuns;
+import io.plimsoll.analysis.search.Objectives;
 import io.plimsoll.analysis.search.Search;
 import io.plimsoll.app.Interruption;
-import io.plimsoll.app.SearchReports;
 import io.plimsoll.app.SearchRun;
-import io.plimsoll.app.StepPlanner;
-import io.plimsoll.app.SweepBegin;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.app.SweepReports;
+import io.plimsoll.app.SweepRun;
+import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
-import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TimeSpan;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// A command that searches: many short runs on one open target, each decided by what the earlier ones found.
-abstract class SearchCommand extends TerminalCommand {
+public abstract class SearchCommand extends OutputCommand.Detachable {
     /// What a step is unless the spec says otherwise: short, without an audit.
     private static final Map<String, String> DEFAULTS =
             Map.of("interval", "200ms", "warmup", "1s", "audit", "false", "drain", "2s");
@@ -35,24 +37,17 @@ abstract class SearchCommand extends TerminalCommand {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
-
     @Option(
             names = "--at-most",
             paramLabel = "TIME",
-            defaultValue = "5m",
             description = "How long all of it may take, loading included: 5m if not given.")
     private String atMost = "5m";
 
-    @Option(
-            names = "--resume",
-            paramLabel = "SEARCH",
-            description = "Go on with a search that was interrupted: its id, the beginning of it, or `last`.")
-    private @Nullable String resumed;
+    @Mixin
+    private final CommonOptions.Resume resume = new CommonOptions.Resume();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write the figures of all steps to this file, too.")
-    private @Nullable Path csv;
+    @Mixin
+    private final CommonOptions.CsvFile csv = new CommonOptions.CsvFile();
 
     final TimeSpan atMost(Problems problems) {
         try {
@@ -67,11 +62,6 @@ abstract class SearchCommand extends TerminalCommand {
         }
     }
 
-    /// Where runs are stored.
-    final Path store() {
-        return output.store();
-    }
-
     /// Searches, prints and stores what was found.
     ///
     /// @param defaults settings of a step beyond the usual ones
@@ -83,18 +73,120 @@ abstract class SearchCommand extends TerminalCommand {
             throws Exception {
         Map<String, String> all = new HashMap<>(DEFAULTS);
         all.putAll(defaults);
-        StepPlanner planner = spec.stepPlanner(all, decided);
-        try (SearchRun run = new SearchRun(search, planner, output, terminal());
+        SearchRun.StepPlanner planner = spec.stepPlanner(all, decided);
+        try (SearchRun run = new SearchRun(search, planner, this, terminal());
                 Interruption interruption = new Interruption()) {
             Problems problems = new Problems();
             check.accept(run.open(), problems);
             problems.refuseIfAny();
-            SweepFolder folder = run.folder(resumed);
+            SweepFolder folder = run.folder(resume.resumed());
             boolean isOver = run.execute(folder, interruption);
-            SearchReports reports = new SearchReports(terminal(), output);
-            Verdict verdict = reports.print(folder, search);
-            reports.write(folder, search, csv);
-            return isOver ? verdict.exitCode() : new SweepBegin(terminal(), output.store()).interrupted(folder);
+            Verdict verdict = sweepReports()
+                    .report(folder, SweepReports.forms(folder, search), csv.file());
+            return isOver ? verdict.exitCode() : SweepRun.interrupted(folder, terminal());
+        }
+    }
+
+    /// `plimsoll concurrency`: finds the useful number of concurrent sessions.
+    @Command(
+            name = "concurrency",
+            header = "Find the number of sessions beyond which throughput stops growing, and how it scales.",
+            footer = {
+                "",
+                "Examples:",
+                "  plimsoll concurrency tpcb --target postgres:embedded --to 64",
+                "  plimsoll concurrency ycsb --target h2:mem --from 1 --to 16 --at-most 1m",
+                "",
+                "Exit codes: 0 found, 1 operations failed there, 3 the harness was the limit."
+            })
+    public static final class Concurrency extends SearchCommand {
+        private static final int SESSIONS_MAX = 10_000;
+
+        private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds", "sessions");
+
+        @Option(
+                names = "--from",
+                paramLabel = "N",
+                description = "The first concurrency; 1 if not given.")
+        private int from = 1;
+
+        @Option(
+                names = "--to",
+                paramLabel = "N",
+                description = "The highest concurrency to try; 256 if not given.")
+        private int to = 256;
+
+        @Override
+        public Integer call() throws Exception {
+            Problems problems = new Problems();
+            if (from < 1 || to < from || to > SESSIONS_MAX) {
+                problems.add(Origin.COMMAND_LINE, "--from " + from + " --to " + to + " needs 1 <= from <= to <= 10,000");
+            }
+            TimeSpan atMost = atMost(problems);
+            problems.refuseIfAny();
+            ConcurrencyRuns search = new ConcurrencyRuns(store(), new ConcurrencyRuns.Question(from, to, atMost));
+            return execute(search, Map.of(), DECIDED, (_, _) -> {});
+        }
+    }
+
+    /// `plimsoll loadline`: finds the highest load at which the target meets the objectives.
+    @Command(
+            name = "loadline",
+            header = "Find the highest rate that meets the objectives (the load line), with an interval.",
+            footer = {
+                "",
+                "An objective is a figure and its limit: p50 to p99.99, mean or max of the latency, errors, rate;",
+                "of all operations, or of one: new-order.p90<5s. Latencies count from the intended start. Where none",
+                "limits errors, errors<0.1%% holds.",
+                "",
+                "Examples:",
+                "  plimsoll loadline tpcb --target postgres:embedded --objective 'p99<10ms'",
+                "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%%' --at-most 2m",
+                "",
+                "Exit codes: 0 a line was found, 1 nothing meets the objectives, or less than asked for, 3 undecided."
+            })
+    public static final class Loadline extends SearchCommand {
+        private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds");
+
+        @Option(
+                names = {"-o", "--objective"},
+                paramLabel = "OBJECTIVE",
+                required = true,
+                description = "What must hold, such as p99<10ms; repeatable.")
+        private List<String> objectives = new ArrayList<>();
+
+        @Option(
+                names = "--precision",
+                paramLabel = "SHARE",
+                description = "Target width of the interval, from end to end: 5%% if not given.")
+        private String precision = "5%";
+
+        @Option(
+                names = "--evenly",
+                description = "Space operations evenly. Otherwise they come as independent users do (Poisson).")
+        private boolean evenly;
+
+        @Override
+        public Integer call() throws Exception {
+            Problems problems = new Problems();
+            Objectives promised = Objectives.of(objectives, problems);
+            TimeSpan atMost = atMost(problems);
+            LoadLineRuns search =
+                    new LoadLineRuns(store(), new LoadLineRuns.Question(promised, share(problems), atMost, evenly));
+            problems.refuseIfAny();
+            return execute(search, Map.of("sessions", "32"), DECIDED, promised::check);
+        }
+
+        private double share(Problems problems) {
+            if (!precision.matches("\\d+(\\.\\d+)?%")) {
+                problems.add(Origin.COMMAND_LINE, "--precision " + precision + " needs a share in percent, such as 5%");
+                return 1;
+            }
+            double share = Double.parseDouble(precision.substring(0, precision.length() - 1)) / 100;
+            if (share < 0.01 || share > 0.5) {
+                problems.add(Origin.COMMAND_LINE, "--precision " + precision + " needs a share from 1% to 50%");
+            }
+            return share;
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The commands that measure.
+/// The commands that measure, and those that make, check and remove datasets.
 @NullMarked
 package io.plimsoll.cli.measure;
 

@@ -4,29 +4,26 @@ import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Origin;
-import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
-import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// The command line options of keys, in groups by role. The declaration of a key gives the names, the help text and
-/// the default of its option. `-p` accepts any key. A command with this mixin gets the options from
-/// [#addAll].
+/// The command line options of keys. The declaration of a key gives the names, the help text and the default of its
+/// option. A command with this mixin gets the options from [#addAll].
+@Command
 public final class KeyOptions {
     /// Keys of several workloads. Options are parsed before the workload is known; the workload checks them.
     private static final List<Key<?>> OF_WORKLOADS = List.of(
@@ -37,35 +34,52 @@ public final class KeyOptions {
             Key.required("scale", ValueType.text(), "scale of the dataset; if not given, that of the existing data")
                     .option("N", "-s", "--scale"));
 
-    @Option(
-            names = "-p",
-            paramLabel = "KEY=VALUE",
-            description = "Any key of the workload, the driver or the run (`plimsoll workloads` lists them);"
-                    + " repeatable.")
-    private List<String> assignments = new ArrayList<>();
+    /// The price in the command lines of other tools, without the advice that `run` gives.
+    public static final Key<String> PRICE =
+            option("price", "PRICE", "what the target costs per hour, such as \"3.20 USD\"", "--price");
 
+    private final List<Key<?>> own;
     private final Set<Role> roles;
     private final Map<String, String> given = new LinkedHashMap<>();
 
-    private KeyOptions(Set<Role> roles) {
+    private KeyOptions(List<Key<?>> own, Set<Role> roles) {
+        this.own = own;
         this.roles = roles;
     }
 
-    static KeyOptions all() {
-        return new KeyOptions(EnumSet.allOf(Role.class));
+    /// The options of a run's keys with these roles, in groups by role.
+    static KeyOptions of(Set<Role> roles) {
+        return new KeyOptions(List.of(), roles);
     }
 
-    /// The options of keys with certain roles, for commands that decide the other keys themselves.
-    public static KeyOptions of(Role first, Role... more) {
-        return new KeyOptions(EnumSet.of(first, more));
+    /// Options that a command declares as keys, without groups. Their values are taken as texts.
+    public static KeyOptions own(Key<?>... keys) {
+        return new KeyOptions(List.of(keys), Set.of());
     }
 
-    /// The settings that were given as options or with `-p`. Problems are added to `problems`.
-    public List<Setting> given(Problems problems) {
+    /// An option that sets a key of a run, with its own names and help.
+    ///
+    /// @param label the name of its value in help
+    /// @param meaning one or more sentences, without the last full stop
+    public static Key<String> option(String key, String label, String meaning, String... names) {
+        return Key.required(key, ValueType.text(), meaning).option(label, names);
+    }
+
+    /// A setting of the user.
+    public static Setting set(String key, String value) {
+        return new Setting(key, value, Origin.COMMAND_LINE);
+    }
+
+    /// The settings that were given as options, in a list that may be changed.
+    public List<Setting> given() {
         List<Setting> settings = new ArrayList<>();
-        given.forEach((key, value) -> settings.add(new Setting(key, value, Origin.COMMAND_LINE)));
-        settings.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        given.forEach((key, value) -> settings.add(set(key, value)));
         return settings;
+    }
+
+    /// The setting of one key.
+    public Optional<Setting> setting(Key<?> key) {
+        return given(key).map(value -> set(key.name(), value));
     }
 
     public Optional<String> given(Key<?> key) {
@@ -95,7 +109,14 @@ public final class KeyOptions {
     }
 
     private void addTo(CommandSpec command) {
-        command.usageMessage().abbreviateSynopsis(true);
+        own.forEach(key -> command.addOption(option(key, command)));
+        if (!roles.isEmpty()) {
+            command.usageMessage().abbreviateSynopsis(true);
+            addGroups(command);
+        }
+    }
+
+    private void addGroups(CommandSpec command) {
         int place = 0;
         for (Role role : roles) {
             List<OptionSpec> options = Stream.concat(OF_WORKLOADS.stream(), RunKeys.all().stream())

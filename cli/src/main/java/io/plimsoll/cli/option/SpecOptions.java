@@ -1,7 +1,8 @@
 package io.plimsoll.cli.option;
 
-import io.plimsoll.app.StepPlanner;
+import io.plimsoll.app.SearchRun;
 import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -27,27 +29,34 @@ public final class SpecOptions {
     private @Nullable String what;
 
     @Mixin
-    private final KeyOptions keys = KeyOptions.all();
+    private final RunOptions options = RunOptions.all();
 
-    @Mixin
-    private final TargetOptions place = new TargetOptions();
+    /// The layers of settings: those of the file, then the given ones.
+    private record Layers(SpecFile.Content file, List<Setting> given) {}
 
-    @Mixin
-    private final PasswordOption credentials = new PasswordOption();
+    /// @param reader reads a file
+    private Layers layers(BiFunction<Path, Problems, SpecFile.Content> reader, Problems problems) {
+        SpecFile.Content file = new SpecFile.Content(List.of(), List.of());
+        List<Setting> given = new ArrayList<>();
+        if (what != null && isFile(what)) {
+            file = reader.apply(Path.of(what), problems);
+        } else if (what != null) {
+            given.add(KeyOptions.set(RunKeys.WORKLOAD.name(), what));
+        }
+        given.addAll(options.complete(options.given(problems), problems));
+        return new Layers(file, given);
+    }
+
+    private Layers ofRun(Problems problems) {
+        return layers((file, found) -> new SpecFile.Content(SpecFile.read(file, found), List.of()), problems);
+    }
 
     /// The run that these options define, planned without contacting the target.
     public PlannedRun plannedRun() {
         Problems problems = new Problems();
-        List<Setting> file = new ArrayList<>();
-        List<Setting> given = new ArrayList<>();
-        if (what != null && isFile(what)) {
-            file.addAll(SpecFile.read(Path.of(what), problems));
-        } else {
-            add(given, "workload", what);
-        }
-        given.addAll(place.complete(keys.given(problems), problems));
+        Layers layers = ofRun(problems);
         problems.refuseIfAny();
-        return PlannedRun.of(List.of(file, given), credentials.passwords());
+        return PlannedRun.of(List.of(layers.file().settings(), layers.given()), options.passwords());
     }
 
     /// The sweep that these options define, planned without contacting a target.
@@ -56,43 +65,35 @@ public final class SpecOptions {
     /// @param repeats empty: the file decides
     public SweepPlan sweepPlan(List<String> axes, String repeats) {
         Problems problems = new Problems();
-        SpecFile.Content file = new SpecFile.Content(List.of(), List.of());
-        List<Setting> given = new ArrayList<>();
-        if (what != null && isFile(what)) {
-            file = SpecFile.content(Path.of(what), problems);
-            problems.refuseIfAny();
-        } else {
-            add(given, "workload", what);
-        }
-        given.addAll(place.complete(keys.given(problems), problems));
-        SweepSpec spec = SweepSpec.of(file, new SweepSpec.Added(axes, repeats, given), problems);
-        return SweepPlan.of(spec, credentials.passwords(), problems);
+        Layers layers = layers(
+                (file, found) -> {
+                    SpecFile.Content content = SpecFile.content(file, found);
+                    found.refuseIfAny();
+                    return content;
+                },
+                problems);
+        SweepSpec.Added added = new SweepSpec.Added(axes, repeats, layers.given());
+        return SweepPlan.of(SweepSpec.of(layers.file(), added, problems), options.passwords(), problems);
     }
 
     /// A planner for runs that differ in a few settings.
     ///
     /// @param defaults overridden by the settings given here or in the file
     /// @param decided keys that the search decides; giving one is an error
-    public StepPlanner stepPlanner(Map<String, String> defaults, Set<String> decided) {
+    public SearchRun.StepPlanner stepPlanner(Map<String, String> defaults, Set<String> decided) {
         Problems problems = new Problems();
-        List<Setting> file = new ArrayList<>();
-        List<Setting> given = new ArrayList<>();
-        if (what != null && isFile(what)) {
-            file.addAll(SpecFile.read(Path.of(what), problems));
-        } else {
-            add(given, "workload", what);
-        }
-        given.addAll(place.complete(keys.given(problems), problems));
-        for (Setting setting : given) {
+        Layers layers = ofRun(problems);
+        for (Setting setting : layers.given()) {
             if (decided.contains(setting.key())) {
                 problems.add(setting.origin(), "\"" + setting.key() + "\" is chosen by the search; leave it out");
             }
         }
         problems.refuseIfAny();
         List<Setting> weakest = defaults.entrySet().stream()
-                .map(entry -> new Setting(entry.getKey(), entry.getValue(), Origin.COMMAND_LINE))
+                .map(entry -> KeyOptions.set(entry.getKey(), entry.getValue()))
                 .toList();
-        return new StepPlanner(List.of(weakest, file, given), credentials.passwords());
+        return new SearchRun.StepPlanner(
+                List.of(weakest, layers.file().settings(), layers.given()), options.passwords());
     }
 
     private static boolean isFile(String text) {
@@ -100,11 +101,5 @@ public final class SpecOptions {
                 || text.endsWith(".yml")
                 || text.endsWith(".json")
                 || Files.isRegularFile(Path.of(text));
-    }
-
-    private static void add(List<Setting> given, String key, @Nullable String value) {
-        if (value != null) {
-            given.add(new Setting(key, value, Origin.COMMAND_LINE));
-        }
     }
 }

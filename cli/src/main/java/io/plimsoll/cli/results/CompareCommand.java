@@ -8,20 +8,35 @@ import io.plimsoll.analysis.comparison.Comparer.Tolerances;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.RunGroups;
-import io.plimsoll.cli.option.OutputOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.app.SweepReports;
+import io.plimsoll.cli.option.OutputCommand;
+import io.plimsoll.htap.comparison.HtapComparison;
+import io.plimsoll.htap.figure.HtapFigures;
+import io.plimsoll.htap.report.HtapComparisonReport;
 import io.plimsoll.report.ComparisonReport;
-import io.plimsoll.report.ComparisonReport.Compared;
 import io.plimsoll.report.document.Document;
+import io.plimsoll.report.html.HtmlReport;
+import io.plimsoll.report.html.Shown;
+import io.plimsoll.report.markdown.MarkdownReport;
+import io.plimsoll.report.text.Style;
+import io.plimsoll.report.text.TextReport;
+import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.results.sweep.SweepStore;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +46,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         header = "Compare runs or groups of repeats. Exit code 1 if something got worse than tolerated.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "A group is one run or several separated by commas, each by its id, the beginning of it, its",
@@ -45,7 +59,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: 0 nothing is worse, 1 something is, 2 the loads differ, 3 a run is INVALID."
         })
-public final class CompareCommand extends TerminalCommand {
+public final class CompareCommand extends OutputCommand {
     @Parameters(paramLabel = "BASE", index = "0", description = "The group to compare with.")
     private String base = "";
 
@@ -69,56 +83,131 @@ public final class CompareCommand extends TerminalCommand {
     @Option(names = "--strict", description = "Exit 1 also when a comparison is undecided.")
     private boolean strict;
 
-    @Mixin
-    private final ComparisonOutput form = new ComparisonOutput();
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            description = "text, json, md or html; text if not given. A page opens offline.")
+    private @Nullable Format format;
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
+    @Option(names = "--markdown", description = "The same as --format md.")
+    private boolean markdown;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to write it. If not given, a page goes to comparison.html in the folder of the first"
+                    + " candidate, and everything else is printed.")
+    private @Nullable Path file;
+
+    /// The output forms.
+    enum Format {
+        text,
+        json,
+        md,
+        html
+    }
+
+    /// A candidate compared with the base.
+    ///
+    /// @param data the output of `--json`
+    /// @param isRefused whether the loads differ
+    private record Judged(Object data, Document report, Verdict gate, boolean isRefused) {}
 
     /// The output of `--json` for each candidate.
     record Output(RowVerdict verdict, Verdict gate, Comparison comparison) {}
 
+    /// The output of `--json` for each HTAP sweep.
+    record HtapOutput(Verdict gate, HtapComparison comparison) {}
+
     @Override
     public Integer call() throws Exception {
         Tolerances shares = shares();
-        HtapCompare sweeps = new HtapCompare(terminal(), output, form, underTest, strict);
-        Optional<Integer> htap = sweeps.compare(base, candidates);
-        if (htap.isPresent()) {
-            return htap.get();
-        }
-        RunGroups groups = new RunGroups(output.store());
+        Optional<SweepFolder> sweep = htapSweep(base);
+        RunGroups groups = new RunGroups(store());
+        List<Judged> judged = sweep.isPresent() ? sweeps(sweep.get()) : runs(groups, shares);
+        Path beside = sweep.isPresent()
+                ? htapCandidate(candidates.getFirst()).path()
+                : groups.folders(candidates.getFirst()).getFirst().path();
+        write(
+                judged.stream().map(Judged::data).toList(),
+                judged.stream().map(Judged::report).toList(),
+                beside);
+        return judged.stream().anyMatch(Judged::isRefused)
+                ? ExitCode.BAD_SPEC
+                : judged.stream()
+                        .map(Judged::gate)
+                        .max(Comparator.naturalOrder())
+                        .orElse(Verdict.PASS)
+                        .exitCode();
+    }
+
+    private List<Judged> runs(RunGroups groups, Tolerances shares) throws MissingInputException {
         Group first = groups.group(base);
         List<Group> others = new ArrayList<>();
         for (String candidate : candidates) {
             others.add(groups.group(candidate));
         }
         List<Comparison> comparisons = Comparer.compare(first, others, shares, underTest);
-        List<Document> reports = new ArrayList<>();
+        List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
-            reports.add(ComparisonReport.of(new Compared(
-                    comparisons.get(i),
+            Comparison one = comparisons.get(i);
+            Document report = ComparisonReport.of(new ComparisonReport.Compared(
+                    one,
                     groups.members(base, first),
                     groups.members(candidates.get(i), others.get(i)),
-                    command(first, others.get(i)))));
+                    command(ids(first), ids(others.get(i)), tolerances)));
+            Verdict gate = one.gate(strict);
+            judged.add(new Judged(
+                    new Output(one.verdict(), gate, one),
+                    report,
+                    gate,
+                    !one.forbidding().isEmpty()));
         }
-        form.write(
-                terminal(),
-                output,
-                comparisons.stream()
-                        .map(one -> new Output(one.verdict(), one.gate(strict), one))
-                        .toList(),
-                reports,
-                groups.folders(candidates.getFirst()).getFirst().path());
-        return exitCode(comparisons);
+        return judged;
+    }
+
+    private List<Judged> sweeps(SweepFolder first) throws IOException, MissingInputException {
+        HtapFigures baseFigures = SweepReports.htapFigures(first);
+        List<Judged> judged = new ArrayList<>();
+        for (String candidate : candidates) {
+            SweepFolder second = htapCandidate(candidate);
+            HtapFigures figures = SweepReports.htapFigures(second);
+            HtapComparison one = HtapComparison.of(
+                    baseFigures,
+                    figures,
+                    SweepReports.runs(first).values(),
+                    SweepReports.runs(second).values(),
+                    underTest);
+            String command =
+                    command(one.base().sweep(), one.candidate().sweep(), List.of());
+            Verdict gate = one.gate(strict);
+            judged.add(new Judged(
+                    new HtapOutput(gate, one),
+                    HtapComparisonReport.of(new HtapComparisonReport.Compared(one, baseFigures, figures, command)),
+                    gate,
+                    !one.unlike().isEmpty()));
+        }
+        return judged;
+    }
+
+    private SweepFolder htapCandidate(String name) throws MissingInputException {
+        return htapSweep(name)
+                .orElseThrow(() -> new MissingInputException(
+                        name + " names no HTAP sweep in " + store() + ", as " + base + " does"));
+    }
+
+    private Optional<SweepFolder> htapSweep(String name) throws MissingInputException {
+        return MissingInputException.unless(
+                () -> new SweepStore(store()).find(name).filter(found -> SweepReports.isHtap(found.document())));
     }
 
     /// The command with the runs' ids, because `last` will mean another run later.
-    private String command(Group first, Group other) {
+    private String command(String first, String other, List<String> shares) {
         StringBuilder command = new StringBuilder("plimsoll compare ")
-                .append(ids(first))
+                .append(first)
                 .append(' ')
-                .append(ids(other));
-        tolerances.forEach(share -> command.append(" --tolerance ").append(share));
+                .append(other);
+        shares.forEach(share -> command.append(" --tolerance ").append(share));
         return command.append(underTest.isEmpty() ? "" : " --under-test \"" + String.join(",", underTest) + "\"")
                 .append(strict ? " --strict" : "")
                 .toString();
@@ -136,15 +225,41 @@ public final class CompareCommand extends TerminalCommand {
         }
     }
 
-    private int exitCode(List<Comparison> comparisons) {
-        boolean isRefused = comparisons.stream()
-                .anyMatch(comparison -> !comparison.forbidding().isEmpty());
-        return isRefused
-                ? ExitCode.BAD_SPEC
-                : comparisons.stream()
-                        .map(comparison -> comparison.gate(strict))
-                        .max(Comparator.naturalOrder())
-                        .orElse(Verdict.PASS)
-                        .exitCode();
+    /// @throws MissingInputException when two forms are requested
+    private Format form() throws MissingInputException {
+        List<Format> asked = Stream.of(format, json() ? Format.json : null, markdown ? Format.md : null)
+                .filter(one -> one != null)
+                .distinct()
+                .toList();
+        if (asked.size() > 1) {
+            throw new MissingInputException(
+                    "one form at a time: both " + asked.get(0) + " and " + asked.get(1) + " are asked for");
+        }
+        return asked.isEmpty() ? Format.text : asked.getFirst();
+    }
+
+    /// Writes reports in the requested form.
+    ///
+    /// @param data the output of `--json`
+    /// @param beside the folder for a page if no file is named
+    private void write(List<Object> data, List<Document> reports, Path beside) throws MissingInputException {
+        Style style = terminal().style(this);
+        switch (form()) {
+            case json -> terminal().printOrWrite(Json.text(data), file);
+            case text -> terminal().printOrWrite(joined(reports, report -> TextReport.render(report, style)), file);
+            case md -> terminal().printOrWrite(joined(reports, MarkdownReport::render), file);
+            case html -> {
+                List<Shown> shown = reports.stream()
+                        .<Shown>map(report ->
+                                new Shown.OfDocument(report.head().title(), report))
+                        .toList();
+                Path page = file == null ? beside.resolve("comparison.html") : file;
+                terminal().printOrWrite(HtmlReport.render(shown, List.of()), page);
+            }
+        }
+    }
+
+    private static String joined(List<Document> reports, Function<Document, String> written) {
+        return reports.stream().map(written).collect(Collectors.joining("\n"));
     }
 }

@@ -2,15 +2,15 @@ package io.plimsoll.cli.results;
 
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
-import io.plimsoll.app.Reports;
 import io.plimsoll.app.StoredItems;
-import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.TerminalCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -18,7 +18,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         header = "Write stored runs, sweeps and searches as one HTML page, or as JSON, CSV or Markdown.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -46,7 +45,6 @@ public final class ReportCommand extends TerminalCommand {
     @Option(
             names = "--format",
             paramLabel = "FORM",
-            defaultValue = "html",
             description = "html, json, csv or md; html if not given.")
     private Format format = Format.html;
 
@@ -57,22 +55,15 @@ public final class ReportCommand extends TerminalCommand {
                     + " and everything else is printed.")
     private @Nullable Path output;
 
-    @Option(
-            names = "--runs-dir",
-            paramLabel = "FOLDER",
-            description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
-    private @Nullable Path runsDir;
+    @Mixin
+    private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
 
     @Override
     public Integer call() throws Exception {
         StoredItems items = StoredItems.find(
-                OutputOptions.store(runsDir), wanted.isEmpty() ? List.of("last") : wanted, format == Format.html);
-        for (String sentence : items.skipped()) {
-            terminal().err().println("plimsoll: skipped: " + sentence);
-        }
-        for (String sentence : items.damages()) {
-            terminal().err().println("plimsoll: shown as far as it goes: " + sentence);
-        }
+                folder.store(), wanted.isEmpty() ? List.of("last") : wanted, format == Format.html);
+        items.skipped().forEach(sentence -> say("skipped: " + sentence));
+        items.damages().forEach(sentence -> say("shown as far as it goes: " + sentence));
         if (items.isEmpty()) {
             throw new MissingInputException("nothing is left to report");
         }
@@ -83,13 +74,7 @@ public final class ReportCommand extends TerminalCommand {
             case md -> items.markdown();
         };
         Path file = output == null && format == Format.html ? items.first().resolve("report.html") : output;
-        if (file == null) {
-            terminal().out().print(text);
-        } else {
-            Reports.write(file, text);
-            terminal().out().println(file);
-        }
-        terminal().out().flush();
+        terminal().printOrWrite(text, file);
         return items.skipped().isEmpty() ? ExitCode.PASS : ExitCode.BAD_SPEC;
     }
 }

@@ -2,20 +2,18 @@ package io.plimsoll.cli.results;
 
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Live;
-import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.live.LiveServer;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `plimsoll serve`: serves the history and the current runs as pages.
 @Command(
         name = "serve",
         header = "Serve pages of stored and running runs, and /metrics for Prometheus, until Ctrl-C.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "On an address that other machines reach, pages need the token that is printed with the address;",
@@ -25,27 +23,22 @@ import picocli.CommandLine.Option;
             "  plimsoll serve --address 0.0.0.0 --port 8080 --runs-dir /srv/runs"
         })
 public final class ServeCommand extends TerminalCommand {
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7417", description = "Port, 0 for any that is free.")
-    private int port;
+    @Option(names = "--port", paramLabel = "PORT", description = "Port, 0 for any that is free.")
+    private int port = 7417;
 
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
-            defaultValue = Live.LOOPBACK,
             description = "Address to listen at; this machine only if not given.")
     private String address = Live.LOOPBACK;
 
-    @Option(
-            names = "--runs-dir",
-            paramLabel = "FOLDER",
-            description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
-    private @Nullable Path runsDir;
+    @Mixin
+    private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
 
     @Override
     public Integer call() throws Exception {
-        try (LiveServer server = new Live(OutputOptions.store(runsDir), true, () -> {}).start(address, port)) {
-            terminal().out().println(server.url());
-            terminal().out().flush();
+        try (LiveServer server = new Live(folder.store(), true, () -> {}).start(address, port)) {
+            printLine(server.url());
             // The signal that ends the server ends the process.
             new CountDownLatch(1).await();
         }

@@ -1,4 +1,4 @@
-/// The commands that show and compare stored runs.
+/// The commands that show and compare stored runs, and those that follow and stop detached ones.
 @NullMarked
 package io.plimsoll.cli.results;
 

@@ -1,13 +1,13 @@
 package io.plimsoll.cli.tools;
 
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.analysis.figure.SweepFigures.SweepHeadline;
-import io.plimsoll.app.Interruption;
-import io.plimsoll.app.Passwords;
-import io.plimsoll.app.SweepBegin;
+import io.plimsoll.analysis.figure.SweepHeadline;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
-import io.plimsoll.cli.option.OutputOptions;
+import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.OutputCommand;
+import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.compat.citus.chart.NopmChart;
 import io.plimsoll.compat.citus.cluster.ClusterSpec;
 import io.plimsoll.compat.citus.cluster.TransactionMix;
@@ -21,8 +21,8 @@ import io.plimsoll.compat.citus.runs.Inventory;
 import io.plimsoll.compat.citus.runs.RunsFile;
 import io.plimsoll.compat.citus.runs.RunsSweep;
 import io.plimsoll.compat.citus.runs.TemplateParameters;
-import io.plimsoll.results.Json;
 import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -47,7 +47,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "citus",
         header = "Run citus-benchmark's .runs files against your databases, with results.csv and a chart.",
-        mixinStandardHelpOptions = true,
         subcommands = {CitusCommand.Check.class, CitusCommand.Sweep.class, CitusCommand.Published.class},
         footer = {
             "",
@@ -57,7 +56,7 @@ import picocli.CommandLine.Option;
             "  plimsoll citus sweep examples/citus/sample.runs --inventory examples/citus/targets.yaml",
             "  plimsoll citus published"
         })
-public final class CitusCommand extends ForeignCommand {
+public final class CitusCommand extends TerminalCommand {
     @Override
     public Integer call() {
         throw refused("name a command, such as check or sweep");
@@ -140,14 +139,13 @@ public final class CitusCommand extends ForeignCommand {
     @Command(
             name = "check",
             header = "Explain a .runs file and what is doubtful about it, or a cluster's size.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Examples:",
                 "  plimsoll citus check examples/citus/sample.runs",
                 "  plimsoll citus check c4+2w8 c8+8w8 pg16 --set warehouses=5000"
             })
-    static final class Check extends ForeignCommand {
+    static final class Check extends TerminalCommand {
         @Mixin
         private final Input input = new Input();
 
@@ -167,7 +165,6 @@ public final class CitusCommand extends ForeignCommand {
     @Command(
             name = "sweep",
             header = "Run every line of a .runs file on the database that an inventory names for it.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Tables are dropped and built, as citus-benchmark does; --set load=if-absent keeps them.",
@@ -177,7 +174,16 @@ public final class CitusCommand extends ForeignCommand {
                 "  plimsoll citus sweep sample.runs --inventory targets.yaml --resume last --csv results.csv",
                 "  plimsoll citus sweep c4+2w8 pg16 --inventory targets.yaml --chart nopm.svg"
             })
-    static final class Sweep extends ForeignCommand {
+    static final class Sweep extends OutputCommand {
+        private static final Key<String> TARGET = KeyOptions.option(
+                "target", "ADDRESS", "in place of an inventory: one database for all runs", "-t", "--target");
+
+        private static final Key<String> PRICE = KeyOptions.option(
+                "price",
+                "PRICE",
+                "in place of the inventory's: what each target costs per hour, such as \"3.20 USD\"",
+                "--price");
+
         @Mixin
         private final Input input = new Input();
 
@@ -187,29 +193,14 @@ public final class CitusCommand extends ForeignCommand {
                 description = "Which database a run goes to: lines of a label, cluster or template and an address.")
         private @Nullable Path inventory;
 
-        @Option(
-                names = {"-t", "--target"},
-                paramLabel = "ADDRESS",
-                description = "In place of an inventory: one database for all runs.")
-        private @Nullable String target;
+        @Mixin
+        private final KeyOptions options = KeyOptions.own(TARGET, PRICE);
 
-        @Option(
-                names = "--price",
-                paramLabel = "PRICE",
-                description = "In place of the inventory's: what each target costs per hour, such as \"3.20 USD\".")
-        private @Nullable String price;
+        @Mixin
+        private final CommonOptions.Password password = new CommonOptions.Password();
 
-        @Option(
-                names = "--password",
-                paramLabel = "TEXT",
-                description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
-        private @Nullable String password;
-
-        @Option(
-                names = "--resume",
-                paramLabel = "SWEEP",
-                description = "Go on with a sweep that was interrupted: its id, the beginning of it, or `last`.")
-        private @Nullable String resumed;
+        @Mixin
+        private final CommonOptions.Resume resume = new CommonOptions.Resume();
 
         @Option(names = "--csv", paramLabel = "FILE", description = "Write results.csv to this file, too.")
         private @Nullable Path csv;
@@ -225,9 +216,6 @@ public final class CitusCommand extends ForeignCommand {
         @Option(names = "--ascii", description = "Draw the chart in the terminal with ASCII only.")
         private boolean ascii;
 
-        @Mixin
-        private final OutputOptions output = new OutputOptions();
-
         @Override
         public Integer call() throws Exception {
             Problems problems = new Problems();
@@ -236,12 +224,10 @@ public final class CitusCommand extends ForeignCommand {
             RunsSweep runs = RunsSweep.of(file, inventory(problems), problems);
             file.warnings().forEach(this::say);
             runs.warnings().forEach(this::say);
-            checkPlace("--csv", csv, problems);
-            checkPlace("--chart", chart, problems);
+            CommonOptions.checkWritable("--csv", csv, problems);
+            CommonOptions.checkWritable("--chart", chart, problems);
             problems.refuseIfAny();
             SweepPlan plan = plan(runs, assigned, problems);
-            SweepBegin begin = new SweepBegin(terminal(), output.store());
-            SweepFolder folder = begin.folder(plan, resumed);
             if (plan.cells()
                     .getFirst()
                     .run()
@@ -251,19 +237,16 @@ public final class CitusCommand extends ForeignCommand {
                     .equals("replace")) {
                 say("the tables of each target are dropped and built, as citus-benchmark does");
             }
-            try (Interruption interruption = new Interruption()) {
-                boolean isOver = new SweepRun(plan, folder, output, terminal(), interruption).execute();
-                int exitCode = report(runs, folder);
-                return isOver ? exitCode : begin.interrupted(folder);
-            }
+            return SweepRun.run(plan, resume.resumed(), this, terminal(), folder -> report(runs, folder));
         }
 
         private Inventory inventory(Problems problems) {
-            if (inventory != null && target == null) {
+            Optional<Setting> target = options.setting(TARGET);
+            if (inventory != null && target.isEmpty()) {
                 return Inventory.read(inventory, problems);
             }
-            if (target != null && inventory == null) {
-                return Inventory.of(new Setting("target", target, Origin.COMMAND_LINE));
+            if (target.isPresent() && inventory == null) {
+                return Inventory.of(target.get());
             }
             problems.add(
                     Origin.COMMAND_LINE,
@@ -276,9 +259,9 @@ public final class CitusCommand extends ForeignCommand {
         private SweepPlan plan(RunsSweep runs, Input.Assigned assigned, Problems problems) {
             String workload = assigned.key("workload", "tproc");
             List<Setting> overrides = new ArrayList<>(assigned.keys());
-            add(overrides, "price", price);
+            options.setting(PRICE).ifPresent(overrides::add);
             SweepSpec spec = new SweepSpec(RunsSweep.base(workload), new Grid(List.of(), List.of(), 1), overrides);
-            return SweepPlan.of(spec, runs.cells(workload), Passwords.of(password), problems);
+            return SweepPlan.of(spec, runs.cells(workload), password.passwords(), problems);
         }
 
         /// Writes `results.csv` and `chart.svg` into the sweep's folder and to the other places that the user
@@ -288,16 +271,11 @@ public final class CitusCommand extends ForeignCommand {
             write(folder.path().resolve("results.csv"), csv, ResultsCsv.render(results, !withoutHeader));
             String picture = NopmChart.svg(input.title(), results, PublishedTable.builtIn());
             write(folder.path().resolve("chart.svg"), chart, picture);
-            SweepReports sweep = new SweepReports(terminal(), output);
-            sweep.write(folder, null);
-            if (output.json()) {
-                return sweep.print(folder).exitCode();
-            }
             SweepFigures figures = SweepReports.figures(folder);
-            print(ResultsTable.render(results)
+            String text = ResultsTable.render(results)
                     + "\n" + NopmChart.text(results, PublishedTable.builtIn(), ascii || isAscii())
-                    + "\n" + SweepHeadline.of(figures) + "\nresults.csv and chart.svg are in " + folder.path() + "\n");
-            return figures.verdict().exitCode();
+                    + "\n" + SweepHeadline.of(figures) + "\nresults.csv and chart.svg are in " + folder.path() + "\n";
+            return sweepReports().report(folder, text).exitCode();
         }
 
         /// @param too an additional file; null: none
@@ -307,38 +285,27 @@ public final class CitusCommand extends ForeignCommand {
                 Files.writeString(too, text);
             }
         }
-
-        private static void checkPlace(String option, @Nullable Path file, Problems problems) {
-            Path folder = file == null ? null : file.toAbsolutePath().getParent();
-            if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
-                problems.add(
-                        Origin.COMMAND_LINE,
-                        option + " " + file + " cannot be written: name a file in an existing folder");
-            }
-        }
     }
 
     /// `plimsoll citus published`: shows the figure that the vendor publishes.
     @Command(
             name = "published",
-            header = "Show what is published about Citus under TPROC-C, and what that is for each core.",
-            mixinStandardHelpOptions = true)
-    static final class Published extends ForeignCommand {
-        @Option(names = "--json", description = "Print the rows as JSON instead of text.")
-        private boolean json;
+            header = "Show what is published about Citus under TPROC-C, and what that is for each core.")
+    static final class Published extends PublishedCommand {
+        @Override
+        Object data() {
+            return PublishedTable.builtIn();
+        }
 
         @Override
-        public Integer call() {
+        String text() {
             PublishedTable table = PublishedTable.builtIn();
-            if (json) {
-                return print(Json.text(table));
-            }
             StringBuilder text = new StringBuilder(NopmChart.text(List.of(), table, isAscii()));
             for (PublishedTable.Row row : table.rows()) {
                 text.append("\n  " + row.cluster().label() + ": " + row.warehouses() + " warehouses, " + row.users()
                         + " users; " + row.versions() + "; " + row.note() + "\n");
             }
-            return print(text.toString());
+            return text.toString();
         }
     }
 }

@@ -3,9 +3,9 @@ package io.plimsoll.cli.tools;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
-import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.compat.CommaText;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.holo.HoloTranslation;
@@ -24,8 +24,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.TargetWatchdog;
-import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -51,7 +51,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "holo",
         header = "Run the files and modes of Hologres' performance tool, with its result.csv and our report.",
-        mixinStandardHelpOptions = true,
         subcommands = {HoloCommand.Sweep.class, HoloCommand.Published.class},
         footer = {
             "",
@@ -61,7 +60,17 @@ import picocli.CommandLine.Parameters;
             "  plimsoll holo matrix --target postgres:embedded",
             "  plimsoll holo published"
         })
-public final class HoloCommand extends ForeignCommand {
+public final class HoloCommand extends OutputCommand.Detachable {
+    private static final Key<String> TARGET = KeyOptions.option(
+            "target",
+            "ADDRESS",
+            "another database in place of the file's: `plimsoll targets` lists forms",
+            "-t",
+            "--target");
+
+    private static final Key<String> USER =
+            KeyOptions.option("user", "NAME", "user at the target, in place of the file's", "--user");
+
     @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "A configuration file of the tool.")
     private @Nullable Path file;
 
@@ -91,7 +100,6 @@ public final class HoloCommand extends ForeignCommand {
     @Option(
             names = "--tool-version",
             paramLabel = "N",
-            defaultValue = "1.0.0",
             description = "1.0.0 (as published) or 1.0.1: other values, and a result.csv with one column more.")
     private String release = "1.0.0";
 
@@ -101,29 +109,14 @@ public final class HoloCommand extends ForeignCommand {
             description = "Where to write the tool's result; result.csv beside the configuration file if not given.")
     private @Nullable Path result;
 
-    @Option(
-            names = {"-t", "--target"},
-            paramLabel = "ADDRESS",
-            description = "Another database in place of the file's: `plimsoll targets` lists forms.")
-    private String target = "";
-
-    @Option(
-            names = "--price",
-            paramLabel = "PRICE",
-            description = "What the target costs per hour, such as \"3.20 USD\".")
-    private @Nullable String price;
-
-    @Option(names = "--user", paramLabel = "NAME", description = "User at the target, in place of the file's.")
-    private @Nullable String user;
+    @Mixin
+    private final KeyOptions options = KeyOptions.own(TARGET, KeyOptions.PRICE, USER);
 
     @Option(
             names = "--password",
             paramLabel = "TEXT",
             description = "Password in place of the file's; better in the environment variable PLIMSOLL_PASSWORD.")
     private @Nullable String password;
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
 
     @Override
     public Integer call() throws Exception {
@@ -153,10 +146,12 @@ public final class HoloCommand extends ForeignCommand {
             }
         }
         all.addAll(assignments);
-        if (price != null) {
-            all.add("price=" + price);
-        }
+        options.given(KeyOptions.PRICE).ifPresent(price -> all.add("price=" + price));
         return all;
+    }
+
+    private String target() {
+        return options.given(TARGET).orElse("").strip();
     }
 
     private ToolRelease releaseAsked() {
@@ -184,7 +179,7 @@ public final class HoloCommand extends ForeignCommand {
             read.notes().forEach(HoloCommand.this::say);
             Translation translation = translate(read, OptionalLong.empty());
             PlannedRun planned = planned(translation);
-            Execution execution = new Execution(output.store(), ProgressListener.of(terminal(), output.quiet()));
+            Execution execution = new Execution(store(), progress());
             if (mode.isWriting()) {
                 translation.notes().forEach(HoloCommand.this::say);
                 return execution.run(planned, this::report).exitCode();
@@ -199,16 +194,15 @@ public final class HoloCommand extends ForeignCommand {
 
         private Translation translate(ToolFile read, OptionalLong rowsThere) {
             Problems problems = new Problems();
-            Circumstances circumstances = new Circumstances(release, target.strip(), rowsThere);
+            Circumstances circumstances = new Circumstances(release, target(), rowsThere);
             Translation translation = HoloTranslation.of(read, circumstances, problems);
             problems.refuseIfAny();
             return translation;
         }
 
         private PlannedRun planned(Translation translation) {
-            List<Setting> over = new ArrayList<>();
-            add(over, "user", user);
-            Passwords passwords = password == null && target.isBlank()
+            List<Setting> over = options.setting(USER).stream().toList();
+            Passwords passwords = password == null && target().isEmpty()
                     ? Passwords.unlessEmpty(translation.password())
                     : Passwords.of(password);
             return PlannedRun.of(List.of(translation.settings(), over), passwords);
@@ -237,12 +231,12 @@ public final class HoloCommand extends ForeignCommand {
 
         private void report(Execution.Ended ended) {
             Run run = ended.run();
-            new Reports(terminal()).print(run, ended.judgement(), output);
+            terminal().print(run, ended.judgement(), HoloCommand.this);
             if (run.rounds().isEmpty()) {
                 return;
             }
             ToolResult told = ToolResult.of(run, mode);
-            if (!output.json()) {
+            if (!json()) {
                 print(told.block(run.rounds().getFirst(), mode, release));
             }
             write(told.render(release), run);
@@ -252,7 +246,7 @@ public final class HoloCommand extends ForeignCommand {
             Path place = result != null ? result : file.toAbsolutePath().resolveSibling("result.csv");
             try {
                 Files.writeString(place, text);
-                if (!output.quiet()) {
+                if (!quiet()) {
                     say("the tool's result is in " + place);
                 }
             } catch (IOException refused) {
@@ -267,7 +261,6 @@ public final class HoloCommand extends ForeignCommand {
     @Command(
             name = "matrix",
             header = "Run the table that Hologres publishes, and compare its ratios with both published versions.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Small by default: minutes on two processors. Examples:",
@@ -321,11 +314,7 @@ public final class HoloCommand extends ForeignCommand {
                 size = size.withSessions(threads);
             }
             if (rows != null) {
-                try {
-                    size = size.withRows(Count.parse(rows));
-                } catch (IllegalArgumentException refused) {
-                    problems.add(Origin.COMMAND_LINE, "--rows = " + rows + ": " + refused.getMessage());
-                }
+                size = size.withRows(CommonOptions.count("--rows", rows, 1, problems));
             }
             return measure == null ? size : size.withMeasure(measure);
         }
@@ -334,22 +323,26 @@ public final class HoloCommand extends ForeignCommand {
     /// `plimsoll holo published`: shows the vendor's table and checks its arithmetic.
     @Command(
             name = "published",
-            header = "Show the table that Hologres publishes, in both versions, and which of its rows are impossible.",
-            mixinStandardHelpOptions = true)
-    static final class Published extends ForeignCommand {
+            header = "Show the table that Hologres publishes, in both versions, and which of its rows are impossible.")
+    static final class Published extends PublishedCommand {
         @Option(
                 names = "--csv",
                 paramLabel = "FILE",
                 description = "Check the table in this file in place of the published one; same columns.")
         private @Nullable Path csv;
 
-        @Option(names = "--json", description = "Print rows and findings as JSON instead of text.")
-        private boolean json;
+        private HologresTable.Check check() {
+            return (csv == null ? HologresTable.builtIn() : read(csv)).check();
+        }
 
         @Override
-        public Integer call() {
-            HologresTable.Check check = (csv == null ? HologresTable.builtIn() : read(csv)).check();
-            return print(json ? Json.text(check) : check.render());
+        Object data() {
+            return check();
+        }
+
+        @Override
+        String text() {
+            return check().render();
         }
 
         private static HologresTable read(Path file) {

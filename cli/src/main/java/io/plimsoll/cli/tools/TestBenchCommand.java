@@ -1,10 +1,12 @@
 package io.plimsoll.cli.tools;
 
+import static io.plimsoll.cli.option.KeyOptions.set;
+
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
@@ -14,6 +16,7 @@ import io.plimsoll.progress.RunListener;
 import io.plimsoll.report.testbench.TestBenchBlock;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Setting;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +31,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "testbench",
         header = "Run HSQLDB's TestBench by its own flags on any JDBC database, with its report and ours.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -39,17 +41,20 @@ import picocli.CommandLine.Option;
             "",
             "The heap is given as for every command: PLIMSOLL_JAVA_OPTS=-Xmx1536m"
         })
-public final class TestBenchCommand extends ForeignCommand {
-    @Option(names = "-driver", paramLabel = "CLASS", description = "JDBC driver class; found by the URL if not given.")
-    private @Nullable String driver;
+public final class TestBenchCommand extends OutputCommand.Detachable {
+    private static final Key<String> URL =
+            KeyOptions.option("target", "URL", "JDBC URL, or any target of `plimsoll targets`", "-url");
 
-    @Option(names = "-url", paramLabel = "URL", description = "JDBC URL, or any target of `plimsoll targets`.")
-    private @Nullable String url;
+    /// Options that set a key of the run.
+    @Mixin
+    private final KeyOptions options = KeyOptions.own(
+            URL,
+            KeyOptions.option("driver-class", "CLASS", "JDBC driver class; found by the URL if not given", "-driver"),
+            KeyOptions.option("driver-jar", "JARS", "jars with the driver", "--driver-jar"),
+            KeyOptions.option("user", "NAME", "user", "-user"),
+            KeyOptions.PRICE);
 
-    @Option(names = "-user", paramLabel = "NAME", defaultValue = "", description = "User.")
-    private String user = "";
-
-    @Option(names = "-password", paramLabel = "TEXT", defaultValue = "", description = "Password.")
+    @Option(names = "-password", paramLabel = "TEXT", description = "Password.")
     private String password = "";
 
     @Option(names = "-clients", paramLabel = "N", description = "Sessions; 10 if not given.")
@@ -61,7 +66,7 @@ public final class TestBenchCommand extends ForeignCommand {
     @Option(names = "-tps", paramLabel = "N", description = "Scale: 100,000 accounts each; 1 if not given. Not a rate.")
     private @Nullable Integer scale;
 
-    @Option(names = "-rounds", paramLabel = "N", defaultValue = "10", description = "Measured rounds; 10 if not given.")
+    @Option(names = "-rounds", paramLabel = "N", description = "Measured rounds; 10 if not given.")
     private int rounds = 10;
 
     @Option(names = "-init", description = "Drop the tables and load again; without it, load only if there are none.")
@@ -82,70 +87,54 @@ public final class TestBenchCommand extends ForeignCommand {
             description = "A case of HSQLDB's performance page: memory, logged, cached, select.")
     private @Nullable Preset preset;
 
-    @Option(names = "--driver-jar", paramLabel = "JARS", defaultValue = "", description = "Jars with the driver.")
-    private String driverJar = "";
-
-    @Option(
-            names = "--price",
-            paramLabel = "PRICE",
-            defaultValue = "",
-            description = "What the target costs per hour, such as \"3.20 USD\".")
-    private String price = "";
-
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
-
     @Override
     public Integer call() throws Exception {
         PlannedRun planned = PlannedRun.of(List.of(settings()), Passwords.unlessEmpty(new Secret(password)));
-        RunListener progress = ProgressListener.of(terminal(), output.quiet() || !verbose);
+        RunListener progress = ProgressListener.of(terminal(), quiet() || !verbose);
         try (MemoryWatch memory = new MemoryWatch(progress)) {
-            return new Execution(output.store(), memory)
+            return new Execution(store(), memory)
                     .run(planned, ended -> print(ended, memory))
                     .exitCode();
         }
     }
 
     private void print(Execution.Ended ended, MemoryWatch memory) {
-        if (!output.json()) {
+        if (!json()) {
             List<PhaseResult> measured = ended.run().rounds();
             List<MemoryWatch.Round> heap = memory.rounds();
             for (int i = 0; i < measured.size(); i++) {
                 MemoryWatch.Round used = i < heap.size() ? heap.get(i) : new MemoryWatch.Round(0, 0);
-                terminal()
-                        .out()
-                        .print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
+                print(TestBenchBlock.render(measured.get(i), used.maxKilobytes(), used.minKilobytes()));
             }
         }
-        new Reports(terminal()).print(ended.run(), ended.judgement(), output);
+        terminal().print(ended.run(), ended.judgement(), this);
     }
 
     private List<Setting> settings() {
         int sessions = or(clients, preset == null ? 10 : Preset.CLIENTS);
-        int each = or(transactionsPerClient, preset == null ? 10 : preset.transactionsPerClient());
-        List<Setting> settings = new ArrayList<>();
-        add(settings, "workload", "tpcb");
-        add(settings, "profile", "testbench");
-        add(settings, "schema", "connection");
-        add(settings, "variant", variant());
-        add(settings, "target", target());
-        add(settings, "user", user);
-        add(settings, "driver-class", driver == null ? "" : driver);
-        add(settings, "driver-jar", driverJar);
-        add(settings, "price", price);
-        add(settings, "scale", String.valueOf(or(scale, preset == null ? 1 : Preset.SCALE)));
-        add(settings, "sessions", String.valueOf(sessions));
-        add(settings, "warmup", "0s");
-        add(settings, "measure", (long) sessions * each + " operations");
-        add(settings, "rounds", String.valueOf(rounds));
-        add(settings, "retries", "0");
-        add(settings, "isolation", "read-committed");
-        add(settings, "load", init ? "replace" : "if-absent");
+        int each = or(transactionsPerClient, preset == null ? 10 : preset.transactionsPerClient);
+        List<Setting> settings = options.given();
+        if (options.given(URL).isEmpty()) {
+            settings.add(set(URL.name(), target()));
+        }
+        settings.addAll(List.of(
+                set("workload", "tpcb"),
+                set("profile", "testbench"),
+                set("schema", "connection"),
+                set("variant", variant()),
+                set("scale", String.valueOf(or(scale, preset == null ? 1 : Preset.SCALE))),
+                set("sessions", String.valueOf(sessions)),
+                set("warmup", "0s"),
+                set("measure", (long) sessions * each + " operations"),
+                set("rounds", String.valueOf(rounds)),
+                set("retries", "0"),
+                set("isolation", "read-committed"),
+                set("load", init ? "replace" : "if-absent")));
         return settings;
     }
 
     private String variant() {
-        boolean reading = selectOnly || (preset != null && preset.isSelectOnly());
+        boolean reading = selectOnly || (preset != null && preset.selectOnly);
         // As in the original, -sp takes precedence over -select.
         if (storedProcedure) {
             return "stored-procedure";
@@ -154,11 +143,8 @@ public final class TestBenchCommand extends ForeignCommand {
     }
 
     private String target() {
-        if (url != null) {
-            return url;
-        }
         if (preset != null) {
-            return preset.target();
+            return preset.target;
         }
         throw refused("give -url, or a --preset of the performance page");
     }
@@ -190,18 +176,6 @@ public final class TestBenchCommand extends ForeignCommand {
             this.target = target;
             this.transactionsPerClient = transactionsPerClient;
             this.selectOnly = selectOnly;
-        }
-
-        String target() {
-            return target;
-        }
-
-        int transactionsPerClient() {
-            return transactionsPerClient;
-        }
-
-        boolean isSelectOnly() {
-            return selectOnly;
         }
     }
 

@@ -4,9 +4,9 @@ import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ProgressListener;
-import io.plimsoll.app.Reports;
 import io.plimsoll.app.Terminal;
-import io.plimsoll.cli.option.DetachableOutput;
+import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.ycsb.ClassPath;
 import io.plimsoll.compat.ycsb.Database;
@@ -30,7 +30,6 @@ import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.Json;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
@@ -63,7 +62,6 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "ycsb",
         header = "Run YCSB's command line and property files, with its status lines, its report and ours.",
-        mixinStandardHelpOptions = true,
         subcommands = {YcsbCommand.Polardb.class, YcsbCommand.Published.class},
         footer = {
             "",
@@ -75,7 +73,7 @@ import picocli.CommandLine.Parameters;
             "  plimsoll ycsb polardb --target postgres:embedded",
             "  plimsoll ycsb published"
         })
-public final class YcsbCommand extends ForeignCommand {
+public final class YcsbCommand extends OutputCommand.Detachable {
     private static final List<String> COMMANDS = List.of("load", "run");
     private static final String SEPARATOR = "\n--- What follows is Plimsoll's own report ---\n\n";
 
@@ -108,29 +106,15 @@ public final class YcsbCommand extends ForeignCommand {
     @Option(names = "-s", description = "Status lines on the standard error, every status.interval seconds (10).")
     private boolean status;
 
-    @Option(
-            names = {"-threads", "--threads"},
-            paramLabel = "N",
-            description = "Sessions (threadcount).")
-    private @Nullable String threads;
-
-    @Option(
-            names = {"-target", "--target"},
-            paramLabel = "N",
-            description = "Operations per second over all sessions (target).")
-    private @Nullable String rate;
-
-    @Option(
-            names = "--price",
-            paramLabel = "PRICE",
-            description = "What the database costs per hour, such as \"3.20 USD\" (price).")
-    private @Nullable String price;
-
-    @Option(names = "-l", paramLabel = "LABEL", description = "What status lines begin with (label).")
-    private @Nullable String label;
-
-    @Option(names = "--table", paramLabel = "NAME", description = "The table (table).")
-    private @Nullable String table;
+    /// Options that set a property, which overrides `-p`.
+    @Mixin
+    private final KeyOptions properties = KeyOptions.own(
+            KeyOptions.option("threadcount", "N", "sessions (threadcount)", "-threads", "--threads"),
+            KeyOptions.option("target", "N", "operations per second over all sessions (target)", "-target", "--target"),
+            KeyOptions.option("label", "LABEL", "what status lines begin with (label)", "-l"),
+            KeyOptions.option("table", "NAME", "the table (table)", "--table"),
+            KeyOptions.option(
+                    "price", "PRICE", "what the database costs per hour, such as \"3.20 USD\" (price)", "--price"));
 
     @Option(names = "-db", paramLabel = "CLASS", description = "The binding by YCSB's class.")
     private @Nullable String database;
@@ -150,9 +134,6 @@ public final class YcsbCommand extends ForeignCommand {
             description = "Accepted; options for java go into PLIMSOLL_JAVA_OPTS.")
     private @Nullable String javaOptions;
 
-    @Mixin
-    private final DetachableOutput output = new DetachableOutput();
-
     @Override
     public Integer call() throws Exception {
         if (!surplus.isEmpty()) {
@@ -162,26 +143,16 @@ public final class YcsbCommand extends ForeignCommand {
         Asked asked = new Asked(phase(), binding(), classPath == null ? "" : ClassPath.jars(classPath));
         Problems problems = new Problems();
         List<Setting> given = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
-        option(given, "threadcount", threads);
-        option(given, "target", rate);
-        option(given, "label", label);
-        option(given, "table", table);
-        option(given, "price", price);
+        for (Setting setting : properties.given()) {
+            given.removeIf(other -> other.key().equals(setting.key()));
+            given.add(setting);
+        }
         if (javaOptions != null) {
             say("-jvm-args has no effect: options for java go into the environment variable PLIMSOLL_JAVA_OPTS");
         }
-        YcsbProperties properties = YcsbProperties.read(files, given, problems);
+        YcsbProperties read = YcsbProperties.read(files, given, problems);
         problems.refuseIfAny();
-        return run(YcsbTranslation.of(asked, properties, problems));
-    }
-
-    /// Sets the property of an option, which overrides `-p`.
-    private static void option(List<Setting> given, String name, @Nullable String value) {
-        if (value != null) {
-            given.removeIf(setting -> setting.key().equals(name));
-            // A blank at the end of a label may be intentional.
-            add(given, name, value);
-        }
+        return run(YcsbTranslation.of(asked, read, problems));
     }
 
     private Command phase() {
@@ -215,7 +186,7 @@ public final class YcsbCommand extends ForeignCommand {
             PlannedRun planned =
                     PlannedRun.of(List.of(translation.settings()), Passwords.unlessEmpty(translation.password()));
             translation.notes().forEach(this::say);
-            Execution execution = new Execution(output.store(), listener(translated));
+            Execution execution = new Execution(store(), listener(translated));
             return execution
                     .run(planned, ended -> report(ended, translated.report()))
                     .exitCode();
@@ -236,7 +207,7 @@ public final class YcsbCommand extends ForeignCommand {
     }
 
     private RunListener listener(Translated translated) {
-        RunListener progress = ProgressListener.of(terminal(), output.quiet() || status);
+        RunListener progress = ProgressListener.of(terminal(), quiet() || status);
         if (!status) {
             return progress;
         }
@@ -250,15 +221,15 @@ public final class YcsbCommand extends ForeignCommand {
     private void report(Execution.Ended ended, ReportOptions options) {
         Run run = ended.run();
         if (run.rounds().isEmpty()) {
-            new Reports(terminal()).print(run, ended.judgement(), output);
+            terminal().print(run, ended.judgement(), this);
             return;
         }
         String figures = options.exporter().render(YcsbReport.lines(run, options));
-        if (options.exportFile().isEmpty() && !output.json()) {
+        if (options.exportFile().isEmpty() && !json()) {
             terminal().out().print(figures);
             terminal().out().print(SEPARATOR);
         }
-        new Reports(terminal()).print(run, ended.judgement(), output);
+        terminal().print(run, ended.judgement(), this);
         YcsbReport.tooShort(run).ifPresent(this::say);
         YcsbReport.notes(run).forEach(this::say);
         write(run, figures, options);
@@ -343,7 +314,6 @@ public final class YcsbCommand extends ForeignCommand {
             name = "polardb",
             header = "Run the table that PolarDB publishes: five workloads by sizes, the best of several"
                     + " concurrencies.",
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "Small by default: minutes on two processors. The table it makes is plimsoll_polardb. Examples:",
@@ -425,16 +395,16 @@ public final class YcsbCommand extends ForeignCommand {
     /// `plimsoll ycsb published`: shows PolarDB's table and what its figures imply.
     @CommandLine.Command(
             name = "published",
-            header = "Show the table that PolarDB publishes, and what its numbers mean.",
-            mixinStandardHelpOptions = true)
-    static final class Published extends ForeignCommand {
-        @Option(names = "--json", description = "Print rows and findings as JSON instead of text.")
-        private boolean json;
+            header = "Show the table that PolarDB publishes, and what its numbers mean.")
+    static final class Published extends PublishedCommand {
+        @Override
+        Object data() {
+            return PolardbTable.builtIn().check();
+        }
 
         @Override
-        public Integer call() {
-            PolardbTable.Check check = PolardbTable.builtIn().check();
-            return print(json ? Json.text(check) : check.render());
+        String text() {
+            return PolardbTable.builtIn().check().render();
         }
     }
 }

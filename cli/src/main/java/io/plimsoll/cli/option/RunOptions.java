@@ -1,29 +1,77 @@
 package io.plimsoll.cli.option;
 
+import io.plimsoll.app.Passwords;
 import io.plimsoll.compat.citus.runs.Inventory;
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The inventory file that resolves the name in `--target @NAME`.
-public final class TargetOptions {
+/// The options that define a run apart from its workload: those of keys, any key with `-p`, the inventory file that
+/// resolves the name in `--target @NAME`, and the password.
+public final class RunOptions {
     private static final String NAMED = "@";
+
+    @Mixin
+    private final KeyOptions keys;
+
+    @Option(
+            names = "-p",
+            paramLabel = "KEY=VALUE",
+            description = "Any key of the workload, the driver or the run (`plimsoll workloads` lists them);"
+                    + " repeatable.")
+    private List<String> assignments = new ArrayList<>();
 
     @Option(
             names = {"-i", "--inventory"},
             paramLabel = "FILE",
             description = "Targets by name, for --target @NAME: their addresses, users and prices.")
     private @Nullable Path inventory;
+
+    @Mixin
+    private final CommonOptions.Password password = new CommonOptions.Password();
+
+    private RunOptions(Set<Role> roles) {
+        keys = KeyOptions.of(roles);
+    }
+
+    static RunOptions all() {
+        return new RunOptions(EnumSet.allOf(Role.class));
+    }
+
+    /// The options of keys with certain roles, for commands that decide the other keys themselves.
+    public static RunOptions of(Role first, Role... more) {
+        return new RunOptions(EnumSet.of(first, more));
+    }
+
+    /// The settings that were given as options or with `-p`. Problems are added to `problems`.
+    public List<Setting> given(Problems problems) {
+        List<Setting> settings = keys.given();
+        settings.addAll(SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems));
+        return settings;
+    }
+
+    public Optional<String> given(Key<?> key) {
+        return keys.given(key);
+    }
+
+    public Passwords passwords() {
+        return password.passwords();
+    }
 
     /// The given settings, with a target's name replaced by the settings of its inventory entry. Given ones
     /// override those of the entry. Problems are added to `problems`.

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class ListingTest {
+class CatalogTest {
     private static final String LONG = "word ".repeat(60).strip();
 
     @Test
     void longTextsAreBrokenBeforeTheHundredthColumnAndIndented() {
-        String entry = Listing.entry("head", 10, LONG);
+        String entry = Catalog.entry("head", 10, LONG);
         assertThat(entry.lines()).hasSizeGreaterThan(3).allMatch(line -> line.length() <= 100);
         assertThat(entry.lines().skip(1)).allMatch(line -> line.startsWith(" ".repeat(10) + "word"));
         assertThat(entry).startsWith("head      word ").endsWith("word\n");
@@ -17,11 +17,11 @@ class ListingTest {
 
     @Test
     void aHeadThatFillsItsColumnGetsALineOfItsOwn() {
-        assertThat(Listing.entry("a long head", 10, "text")).isEqualTo("a long head\n          text\n");
+        assertThat(Catalog.entry("a long head", 10, "text")).isEqualTo("a long head\n          text\n");
     }
 
     @Test
     void aMarkOfOneCharacterFits() {
-        assertThat(Listing.entry("!", 2, "text")).isEqualTo("! text\n");
+        assertThat(Catalog.entry("!", 2, "text")).isEqualTo("! text\n");
     }
 }

@@ -1,0 +1,68 @@
+package io.plimsoll.cli;
+
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.ScratchFolder;
+import io.plimsoll.cli.option.TerminalCommand;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+
+/// The commands that serve the program's installation and launcher.
+final class LauncherCommand {
+    private LauncherCommand() {}
+
+    /// `plimsoll completion`: prints a completion script for bash and zsh.
+    @Command(
+            name = "completion",
+            header = "Print a completion script: `source <(plimsoll completion)` in bash or zsh.")
+    static final class Completion extends TerminalCommand {
+        @Override
+        public Integer call() {
+            return print(AutoComplete.bash("plimsoll", Main.commandLine(terminal())));
+        }
+    }
+
+    /// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if the
+    /// launcher was not used.
+    @Command(
+            name = "selftest",
+            header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).")
+    static final class Selftest extends TerminalCommand {
+        @Override
+        public Integer call() {
+            say("selftest builds from sources; call it through ./plimsoll in a checkout");
+            return ExitCode.BAD_SPEC;
+        }
+    }
+
+    /// Trains the cache of the launcher's JVM (JEP 483): executes the commands whose start users wait for once, so that
+    /// later starts take their classes from the cache.
+    @Command(name = "train", hidden = true, header = "For the launcher alone.")
+    static final class Train extends TerminalCommand {
+        private static final List<String> SHORT = List.of("--warmup", "0s", "--measure", "1s", "-p", "interval=100ms");
+
+        @Override
+        public Integer call() throws Exception {
+            try (ScratchFolder store = new ScratchFolder(Files.createTempDirectory("plimsoll-train"))) {
+                List<String> stored = List.of("--runs-dir", store.path().toString());
+                int planned = execute(List.of("plan", "tpcb", "--target", "hsqldb:mem"), List.of());
+                // The verdicts on the runs do not matter, only that there are runs.
+                execute(List.of("run", "ycsb", "--target", "null:1k"), joined(SHORT, stored));
+                execute(List.of("run", "tpcb", "--target", "hsqldb:mem"), joined(SHORT, stored));
+                int listed = execute(List.of("runs"), stored);
+                int reported = execute(List.of("report"), stored);
+                return Math.max(planned, Math.max(listed, reported));
+            }
+        }
+
+        private int execute(List<String> command, List<String> options) {
+            return Main.commandLine(terminal()).execute(joined(command, options).toArray(String[]::new));
+        }
+
+        private static List<String> joined(List<String> one, List<String> other) {
+            return Stream.concat(one.stream(), other.stream()).toList();
+        }
+    }
+}

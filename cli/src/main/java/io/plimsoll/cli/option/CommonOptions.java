@@ -1,0 +1,126 @@
+package io.plimsoll.cli.option;
+
+import io.plimsoll.app.Passwords;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.unit.Count;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Single options that several commands have, each as a mixin.
+public final class CommonOptions {
+    private CommonOptions() {}
+
+    /// The option for a password.
+    public static final class Password {
+        @Option(
+                names = "--password",
+                paramLabel = "TEXT",
+                description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
+        private @Nullable String password;
+
+        public Passwords passwords() {
+            return Passwords.of(password);
+        }
+    }
+
+    /// The option for the folder in which runs are stored.
+    public static final class RunsFolder {
+        @Option(
+                names = "--runs-dir",
+                paramLabel = "FOLDER",
+                description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
+        private @Nullable Path folder;
+
+        public Path store() {
+            return store(folder);
+        }
+
+        /// @param given null: the environment decides
+        public static Path store(@Nullable Path given) {
+            if (given != null) {
+                return given;
+            }
+            String fromEnvironment = System.getenv("PLIMSOLL_RUNS");
+            return Path.of(fromEnvironment == null || fromEnvironment.isBlank() ? "plimsoll-runs" : fromEnvironment);
+        }
+    }
+
+    /// The options of commands that may take long. The commands do not know the options added here: `DetachStrategy`
+    /// reads them and starts the command in a separate process.
+    public static final class Detaching {
+        public static final String DETACH = "--detach";
+
+        public static final String LIVE = "--live";
+
+        @Option(
+                names = LIVE,
+                arity = "0..1",
+                fallbackValue = "0",
+                paramLabel = "PORT",
+                description =
+                        "Serve pages that grow with the run, on this machine only, for as long as it takes; at any free"
+                                + " port if none is given.")
+        int live;
+
+        @Option(
+                names = DETACH,
+                description =
+                        "Continue in a separate process, which outlives the terminal: `plimsoll attach last` follows it,"
+                                + " `plimsoll stop last` ends it.")
+        boolean isDetached;
+    }
+
+    /// The option for a sweep or a search to go on with.
+    public static final class Resume {
+        @Option(
+                names = "--resume",
+                paramLabel = "ID",
+                description = "Go on with a sweep or search that was interrupted: its id, the beginning of it, or"
+                        + " `last`.")
+        private @Nullable String resumed;
+
+        /// Null begins a new one.
+        public @Nullable String resumed() {
+            return resumed;
+        }
+    }
+
+    /// The option for another file with the table of a sweep or a search.
+    public static final class CsvFile {
+        @Option(
+                names = "--csv",
+                paramLabel = "FILE",
+                description = "Write the figures of all cells or steps to this file, too.")
+        private @Nullable Path file;
+
+        /// Null: no other file.
+        public @Nullable Path file() {
+            return file;
+        }
+    }
+
+    /// Adds a problem if a file that an option names cannot be written.
+    ///
+    /// @param file null if the option is not given
+    public static void checkWritable(String option, @Nullable Path file, Problems problems) {
+        Path folder = file == null ? null : file.toAbsolutePath().getParent();
+        if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    option + " " + file + " cannot be written: name a file in an existing folder");
+        }
+    }
+
+    /// Parses a number such as `100k`. If it is malformed, adds a problem and returns `otherwise`.
+    public static long count(String option, String text, long otherwise, Problems problems) {
+        try {
+            return Count.parse(text);
+        } catch (IllegalArgumentException refused) {
+            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
+            return otherwise;
+        }
+    }
+}

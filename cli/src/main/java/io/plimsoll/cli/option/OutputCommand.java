@@ -1,0 +1,60 @@
+package io.plimsoll.cli.option;
+
+import io.plimsoll.app.OutputSettings;
+import io.plimsoll.app.ProgressListener;
+import io.plimsoll.app.SweepReports;
+import io.plimsoll.progress.RunListener;
+import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// A command whose results are stored or read in a folder, and printed in several forms.
+public abstract class OutputCommand extends TerminalCommand implements OutputSettings {
+    @Mixin
+    private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
+
+    @Option(names = "--json", description = "Print data as JSON instead of text.")
+    private boolean json;
+
+    @Option(names = "--verbose", description = "Show everything, also what is as it should be.")
+    private boolean verbose;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print no progress.")
+    private boolean quiet;
+
+    @Override
+    public final Path store() {
+        return folder.store();
+    }
+
+    @Override
+    public final boolean json() {
+        return json;
+    }
+
+    @Override
+    public final boolean verbose() {
+        return verbose;
+    }
+
+    @Override
+    public final boolean quiet() {
+        return quiet;
+    }
+
+    protected final SweepReports sweepReports() {
+        return new SweepReports(terminal(), this);
+    }
+
+    protected final RunListener progress() {
+        return ProgressListener.of(terminal(), quiet);
+    }
+
+    /// A command that may take long.
+    public abstract static class Detachable extends OutputCommand {
+        @Mixin
+        final CommonOptions.Detaching detaching = new CommonOptions.Detaching();
+    }
+}
