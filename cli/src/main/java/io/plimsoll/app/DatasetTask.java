@@ -5,7 +5,7 @@ import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.Loading;
 import io.plimsoll.dataset.OtherSchemas;
 import io.plimsoll.dataset.Sizing;
-import io.plimsoll.dataset.Survey;
+import io.plimsoll.dataset.OtherSchemas.Survey;
 import io.plimsoll.dataset.TableGuard;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;

@@ -5,7 +5,7 @@ import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunStore;
 import io.plimsoll.results.detached.DetachedDocument;
 import io.plimsoll.results.detached.DetachedFolder;
-import io.plimsoll.results.detached.DetachedStore;
+import io.plimsoll.results.detached.DetachedFolder.DetachedStore;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
 import java.io.IOException;

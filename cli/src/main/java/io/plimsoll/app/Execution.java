@@ -8,7 +8,7 @@ import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.RunKeys;
-import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;

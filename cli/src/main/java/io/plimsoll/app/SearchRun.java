@@ -1,6 +1,6 @@
 package io.plimsoll.app;
 
-import io.plimsoll.analysis.search.Gauge;
+import io.plimsoll.analysis.search.Search.Gauge;
 import io.plimsoll.analysis.search.Search;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
@@ -8,7 +8,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
-import io.plimsoll.progress.ForwardingListener;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;

@@ -1,6 +1,6 @@
 package io.plimsoll.app;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.app.SweepReports.Forms;
 import io.plimsoll.compat.citus.chart.NopmChart;
@@ -15,12 +15,12 @@ import io.plimsoll.report.csv.RunsCsv;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.IntervalShapes;
-import io.plimsoll.report.html.Shown;
+import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.html.SweepCharts;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.results.AnswerRow;
-import io.plimsoll.results.IntervalSink;
+import io.plimsoll.results.RunReader.IntervalSink;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
@@ -89,7 +89,7 @@ public record StoredItems(List<Item> items, List<String> skipped) {
         SalvagedRun salvaged = RunReader.salvage(folder, isDrawn ? shapes : IntervalSink.NONE);
         List<String> damages = new ArrayList<>(salvaged.damages());
         Shown shown = new Shown.OfRun(
-                salvaged.run(), Judge.judge(salvaged.run()), shapes, damages, answers(salvaged.run(), damages));
+                salvaged.run(), Judgement.judge(salvaged.run()), shapes, damages, answers(salvaged.run(), damages));
         return new Item(folder, shown, null);
     }
 

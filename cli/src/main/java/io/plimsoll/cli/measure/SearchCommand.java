@@ -2,7 +2,7 @@ package io.plimsoll.cli.measure;
 
 import io.plimsoll.analysis.search.ConcurrencyRuns;
 import io.plimsoll.analysis.search.LoadLineRuns;
-import io.plimsoll.analysis.search.Objectives;
+import io.plimsoll.analysis.search.Objective.Objectives;
 import io.plimsoll.analysis.search.Search;
 import io.plimsoll.app.Interruption;
 import io.plimsoll.app.SearchRun;

@@ -16,7 +16,7 @@ import io.plimsoll.htap.report.HtapComparisonReport;
 import io.plimsoll.report.ComparisonReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.HtmlReport;
-import io.plimsoll.report.html.Shown;
+import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;

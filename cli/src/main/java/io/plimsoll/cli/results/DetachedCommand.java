@@ -1,6 +1,6 @@
 package io.plimsoll.cli.results;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.app.Detached;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
@@ -139,7 +139,7 @@ public abstract class DetachedCommand extends OutputCommand {
             end(document.process(), folder.id());
             Detached.follow(document.process(), List.of());
             Run run = RunReader.read(folder.path());
-            terminal().print(run, Judge.judge(run), this);
+            terminal().print(run, Judgement.judge(run), this);
             return run.document().hasDied() ? ExitCode.FAIL : ExitCode.PASS;
         }
 

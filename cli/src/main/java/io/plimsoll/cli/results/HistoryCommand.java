@@ -20,7 +20,7 @@ import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.detached.DetachedDocument;
 import io.plimsoll.results.detached.DetachedDocument.DetachedState;
-import io.plimsoll.results.detached.DetachedStore;
+import io.plimsoll.results.detached.DetachedFolder.DetachedStore;
 import io.plimsoll.spec.Suggestion;
 import java.io.IOException;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.plimsoll.cli.results;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.StoredItems;
@@ -33,7 +33,7 @@ public final class ShowCommand extends OutputCommand {
         }
         Run run = MissingInputException.unless(
                 () -> RunReader.read(new RunStore(store()).find(wanted).path()));
-        terminal().print(run, Judge.judge(run), this);
+        terminal().print(run, Judgement.judge(run), this);
         return ExitCode.PASS;
     }
 }

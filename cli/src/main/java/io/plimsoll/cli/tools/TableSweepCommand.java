@@ -1,7 +1,7 @@
 package io.plimsoll.cli.tools;
 
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.analysis.figure.SweepHeadline;
+import io.plimsoll.analysis.figure.SweepFigures.SweepHeadline;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.cli.option.CommonOptions;
