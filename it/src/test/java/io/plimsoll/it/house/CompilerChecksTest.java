@@ -42,8 +42,9 @@ class CompilerChecksTest {
 
                 @NullMarked
                 class Faulty {
+                    private final int unused = 1;
+
                     String name() {
-                        int unused = 1;
                         return null;
                     }
                 }
@@ -81,7 +82,7 @@ class CompilerChecksTest {
         // Short work: the quick compiler is enough.
         command.addAll(List.of("-J-Xmx2g", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
         command.addAll(exports());
-        command.addAll(List.of("-d", Files.createDirectories(folder.resolve("classes")).toString()));
+        command.addAll(List.of("-d", folder.toString()));
         command.addAll(List.of("-cp", libraries(), "-processorpath", libraries(), "-proc:none"));
         command.addAll(List.of("-Xlint:all,-processing", "-Xmaxerrs", "1000", "-Xmaxwarns", "1000"));
         command.addAll(List.of("-XDcompilePolicy=simple", "--should-stop=ifError=FLOW"));
