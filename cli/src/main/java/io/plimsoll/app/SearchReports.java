@@ -8,7 +8,7 @@ import io.plimsoll.analysis.search.Search;
 import io.plimsoll.report.ConcurrencyReport;
 import io.plimsoll.report.LoadLineReport;
 import io.plimsoll.report.SearchReport.Made;
-import io.plimsoll.report.csv.SearchCsv;
+import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.plot.SearchPlots;
 import io.plimsoll.report.text.TextReport;
@@ -77,7 +77,7 @@ public record SearchReports(Terminal terminal, OutputSettings output) {
                 yield new Forms(
                         found,
                         LoadLineReport.of(found, made),
-                        SearchCsv.render(found),
+                        CsvReport.ofSearch(found),
                         SearchPlots.of(found).alone(),
                         found.verdict());
             }
@@ -86,7 +86,7 @@ public record SearchReports(Terminal terminal, OutputSettings output) {
                 yield new Forms(
                         found,
                         ConcurrencyReport.of(found, made),
-                        SearchCsv.render(found),
+                        CsvReport.ofSearch(found),
                         SearchPlots.of(found).alone(),
                         found.verdict());
             }

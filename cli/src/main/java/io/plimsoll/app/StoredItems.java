@@ -12,8 +12,7 @@ import io.plimsoll.compat.ycsb.PolardbTable;
 import io.plimsoll.htap.report.HtapCsv;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.SweepReport;
-import io.plimsoll.report.csv.RunsCsv;
-import io.plimsoll.report.csv.SweepCsv;
+import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.IntervalShapes;
@@ -183,7 +182,7 @@ public record StoredItems(List<Shown> shown, List<Path> folders, List<String> sk
         if (!sweeps.isEmpty() && HtapReports.isHtap(sweeps.getFirst().sweep())) {
             return HtapCsv.render(HtapReports.figures(SweepFolder.read(folders.getFirst())));
         }
-        return sweeps.isEmpty() ? RunsCsv.render(runs) : SweepCsv.render(sweeps.getFirst());
+        return sweeps.isEmpty() ? CsvReport.ofRuns(runs) : CsvReport.ofSweep(sweeps.getFirst());
     }
 
     private static SpecException mixed() {

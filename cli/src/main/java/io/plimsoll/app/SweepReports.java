@@ -3,7 +3,7 @@ package io.plimsoll.app;
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.report.SweepReport;
-import io.plimsoll.report.csv.SweepCsv;
+import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.RunDocument;
@@ -41,7 +41,7 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
 
     /// Writes the CSV into the sweep's folder, and to another file if requested.
     public void write(SweepFolder folder, @Nullable Path another) throws IOException {
-        String csv = SweepCsv.render(figures(folder));
+        String csv = CsvReport.ofSweep(figures(folder));
         Files.writeString(folder.path().resolve("sweep.csv"), csv);
         if (another != null) {
             Files.writeString(another, csv);
