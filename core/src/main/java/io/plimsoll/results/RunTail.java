@@ -143,8 +143,8 @@ public final class RunTail implements Closeable {
     /// Larger than one interval of all operations of any workload.
     private static final int END_BYTES = 1 << 18;
 
-    /// The last whole interval of a run in progress. Only the ends of its files are read, so the length of the run does
-    /// not matter.
+    /// The last whole interval of a run in progress. Only the ends of its files are read, so the length of the run
+    /// does not matter.
     ///
     /// The metrics of that interval; empty before the first one has ended, or if its lines cannot be read.
     ///

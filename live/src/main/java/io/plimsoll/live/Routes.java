@@ -191,8 +191,8 @@ final class Routes implements AutoCloseable {
         List.copyOf(watched.keySet()).forEach(this::forget);
     }
 
-    /// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so far,
-    /// then with new ones; `ended` once, at the end. Used by one thread.
+    /// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so
+    /// far, then with new ones; `ended` once, at the end. Used by one thread.
     ///
     /// @param closing reaches zero when the server closes
     /// @param endings shared by all streams
@@ -255,8 +255,8 @@ final class Routes implements AutoCloseable {
         private double reached;
         private String phase = "";
 
-        /// The next point: its `x` is the middle of the interval, in seconds of driven time, where phases follow each
-        /// other without gaps, and `cpu` are the cores that the harness used.
+        /// The next point: its `x` is the middle of the interval, in seconds of driven time, where phases follow
+        /// each other without gaps, and `cpu` are the cores that the harness used.
         Map<String, Object> next(RunTail.TailInterval interval) {
             HarnessRow harness = interval.harness();
             if (!harness.phase().equals(phase)) {

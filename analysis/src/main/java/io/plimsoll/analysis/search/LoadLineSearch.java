@@ -277,7 +277,8 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
             weights = new double[(int) Math.ceil(StrictMath.log(high / low) / STEP) + 1];
             for (int i = 0; i < weights.length; i++) {
                 double share = rate(i) / ceiling;
-                // The grid is even in the logarithm of the rate: a density that is uniform over rates grows with it.
+                // The grid is even in the logarithm of the rate: a density that is uniform over rates grows with
+                // it.
                 weights[i] = share <= 1 ? share : StrictMath.pow(share, -BEYOND);
             }
             double sum = Arrays.stream(weights).sum();

@@ -84,8 +84,9 @@ public final class CsvReport {
         }
     }
 
-    /// The figures of runs as CSV, one line per phase and operation (RFC 4180, except that lines end in a line feed).
-    /// New columns may be added only at the end. Cost columns exist if a target has a price. Times in nanoseconds.
+    /// The figures of runs as CSV, one line per phase and operation (RFC 4180, except that lines end in a line
+    /// feed). New columns may be added only at the end. Cost columns exist if a target has a price. Times in
+    /// nanoseconds.
     ///
     /// @param runs must be judged
     public static String ofRuns(List<RunDocument> runs) {
@@ -172,9 +173,9 @@ public final class CsvReport {
         return columns.render(steps, "\r\n");
     }
 
-    /// The figures of a sweep as CSV, one line per cell and operation, over all repeats (RFC 4180, except that lines
-    /// end in a line feed). New columns may be added only after the fixed ones. If a target has a price, the cost
-    /// columns follow, then the axes of the sweep. Times in nanoseconds; unknown values are empty.
+    /// The figures of a sweep as CSV, one line per cell and operation, over all repeats (RFC 4180, except that
+    /// lines end in a line feed). New columns may be added only after the fixed ones. If a target has a price, the
+    /// cost columns follow, then the axes of the sweep. Times in nanoseconds; unknown values are empty.
     public static String ofSweep(SweepFigures sweep) {
         CsvColumns<CellFigures> columns = sweepColumns();
         if (sweep.costs().isShown()) {

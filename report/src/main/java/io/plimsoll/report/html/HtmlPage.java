@@ -225,8 +225,8 @@ public record HtmlPage(String title, String kind, String begins, boolean asks) {
     /// @param stays whether the server shows the report after the run
     private record Head(String id, boolean open, int cores, boolean stays) {}
 
-    /// The page of a run in progress: the report's charts, updated as the run goes on. It requests `events` and `stop`
-    /// at relative addresses. A pure function; stateless and thread-safe.
+    /// The page of a run in progress: the report's charts, updated as the run goes on. It requests `events` and
+    /// `stop` at relative addresses. A pure function; stateless and thread-safe.
     ///
     /// @param secret that the page sends to stop the run, so that no other page can; empty for a user who may only
     /// look
