@@ -123,7 +123,18 @@ public final class ReportSpeed {
                         new RunWriter.Place("measure-1", i, 0, i * SECOND, (i + 1) * SECOND),
                         names,
                         slice,
-                        new HarnessSample(300_000_000L, 0.6, 0, 1, 3, 1_500_000, 1_500_000, 8, 0, 0, HarnessSample.MachineSample.UNKNOWN));
+                        new HarnessSample(
+                                300_000_000L,
+                                0.6,
+                                0,
+                                1,
+                                3,
+                                1_500_000,
+                                1_500_000,
+                                8,
+                                0,
+                                0,
+                                HarnessSample.MachineSample.UNKNOWN));
             }
             long planned = (long) seconds * (rate / operations) * operations;
             PhaseFacts.Extent extent =

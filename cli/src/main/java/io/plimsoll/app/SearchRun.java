@@ -125,7 +125,7 @@ public final class SearchRun implements AutoCloseable {
             throws IOException, InterruptedException {
         Map<String, String> own = own(sweep, cell);
         Map.Entry<String, String> axis = cell.axes().entrySet().iterator().next();
-        Search.Chosen step = new Search.Chosen(axis, own, cell.step());
+        Search.Chosen step = new Search.Chosen(axis, own);
         if (!output.quiet()) {
             terminal.err()
                     .println("step " + sweep.cells().size() + ": " + axis.getKey() + " " + axis.getValue()

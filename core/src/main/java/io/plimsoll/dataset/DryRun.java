@@ -39,8 +39,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A run that reads the target and never changes it: statements that would change it go into a [DryRunScript]. It uses
-/// the code of a real run. Used by one thread.
+/// A run that reads the target and never changes it: statements that would change it go into a [DryRunScript]. It
+/// uses the code of a real run. Used by one thread.
 public final class DryRun {
     private final Plan plan;
     private final WorkloadPlan workload;
@@ -103,7 +103,8 @@ public final class DryRun {
         }
     }
 
-    /// What sessions of both kinds do alike: they ask the real one, write down what would change, and end as it does.
+    /// What sessions of both kinds do alike: they ask the real one, write down what would change, and end as it
+    /// does.
     private interface Relay extends Session {
         Session real();
 
@@ -197,7 +198,8 @@ public final class DryRun {
         }
     }
 
-    /// A session of a target that keeps records, which asks the real one and changes nothing. Threads: as [Session].
+    /// A session of a target that keeps records, which asks the real one and changes nothing. Threads: as
+    /// [Session].
     private record DryRunRecords(Session real, DryRunScript script) implements RecordSession, Relay {
         @Override
         public void create(Table table) {

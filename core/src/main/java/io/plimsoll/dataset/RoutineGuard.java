@@ -143,8 +143,8 @@ record RoutineGuard(TableGuard guard, Marking marking, Dialect dialect) {
 
     /// Marks the tables that a run makes. Used by one thread.
     record Marking(Plan plan, String run, RunListener listener) {
-        /// Marks a new table. If that fails, the table is kept, and the user learns that Plimsoll will not recognise it
-        /// later.
+        /// Marks a new table. If that fails, the table is kept, and the user learns that Plimsoll will not
+        /// recognise it later.
         void mark(Session session, String table) throws TargetException {
             try {
                 session.mark(table, marker().text());

@@ -257,8 +257,8 @@ final class SteppedLoad {
         }
     }
 
-    /// Sessions that share a list of tasks: each takes the next task when it has finished one. Immutable; used by one
-    /// thread at a time.
+    /// Sessions that share a list of tasks: each takes the next task when it has finished one. Immutable; used by
+    /// one thread at a time.
     ///
     /// @param count the most sessions
     record Loaders(TargetWatchdog watchdog, int count) {

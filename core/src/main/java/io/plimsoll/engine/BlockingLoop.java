@@ -97,8 +97,8 @@ abstract class BlockingLoop implements Loop {
         }
     }
 
-    /// A closed loop of one session: each operation starts when the last one has ended, intended = started. With keying
-    /// and think times, the intended start comes after them. Used by its lane.
+    /// A closed loop of one session: each operation starts when the last one has ended, intended = started. With
+    /// keying and think times, the intended start comes after them. Used by its lane.
     static final class ClosedLoop extends BlockingLoop {
         private final Mix.ClosedSource source;
         private boolean exhausted;

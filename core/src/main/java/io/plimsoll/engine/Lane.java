@@ -144,10 +144,10 @@ final class Lane implements Runnable {
 
     /// One of the processors that this process may use, to which a thread can be bound.
     ///
-    /// If a server runs on the machine of its load generator, Linux moves both ends of a session to one processor, as
-    /// long as the generator's end does not move. Then neither has to wake the other across processors, which costs
-    /// more than the request. Uses `sched_setaffinity(2)`, which any thread may call for itself. Does nothing on other
-    /// systems.
+    /// If a server runs on the machine of its load generator, Linux moves both ends of a session to one processor,
+    /// as long as the generator's end does not move. Then neither has to wake the other across processors, which
+    /// costs more than the request. Uses `sched_setaffinity(2)`, which any thread may call for itself. Does nothing
+    /// on other systems.
     ///
     /// @param index its place among those allowed, from 0
     /// @param all how many threads share the processors; with fewer processors than that, nothing is done

@@ -50,8 +50,8 @@ interface Loop extends AutoCloseable {
     @Override
     default void close() {}
 
-    /// The operations under way when a window closed, by operation, and how they ended. Written by one lane, or by the
-    /// coordinator once lanes have ended. Not thread-safe.
+    /// The operations under way when a window closed, by operation, and how they ended. Written by one lane, or by
+    /// the coordinator once lanes have ended. Not thread-safe.
     final class Unfinished {
         /// Binary digits of an age that are kept after the first: eight steps in each doubling.
         private static final int DIGITS = 3;

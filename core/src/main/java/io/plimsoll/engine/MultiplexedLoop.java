@@ -336,7 +336,8 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
     /// Ends a lane's wait for completions at an instant.
     interface Alarm extends AutoCloseable {
-        /// Sets it to go off once at `instant`, instead of any earlier setting; it may go off early. Used by the lane.
+        /// Sets it to go off once at `instant`, instead of any earlier setting; it may go off early. Used by the
+        /// lane.
         ///
         /// @return how long the lane may wait by itself
         long set(long instant, long now);
@@ -370,8 +371,8 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
         /// An alarm on a separate thread, which only parks until the instant.
         ///
-        /// A selector waits in whole milliseconds, and a lane that parked itself would see completions late. So another
-        /// thread, with its timer slack removed, parks and then wakes the selector.
+        /// A selector waits in whole milliseconds, and a lane that parked itself would see completions late. So
+        /// another thread, with its timer slack removed, parks and then wakes the selector.
         final class Timer implements Alarm {
             /// Two threads wake up one after the other: the alarm's, then the lane's.
             private static final long LEAD_NANOS = 30_000;

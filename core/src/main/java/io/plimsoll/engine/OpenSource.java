@@ -114,15 +114,16 @@ final class OpenSource {
         }
     }
 
-    /// The arrivals of an open phase: one sequence for all lanes. Each arrival goes to the lane that is free first, as
-    /// a pool of connections serves users. Thread-safe.
+    /// The arrivals of an open phase: one sequence for all lanes. Each arrival goes to the lane that is free first,
+    /// as a pool of connections serves users. Thread-safe.
     static final class Arrivals {
         private final Supplier<Pacer> pacers;
         private final long startNanos;
         private final long count;
         private final AtomicLong next = new AtomicLong();
 
-        /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts after its own
+        /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts after its
+        ///     own
         /// @param count the number of arrivals; [Long#MAX_VALUE] if time ends the phase
         Arrivals(Supplier<Pacer> pacers, long startNanos, long count) {
             this.pacers = pacers;

@@ -130,8 +130,8 @@ final class OutcomeRecorder {
         return oldestUnfinishedNanos;
     }
 
-    /// The single answers that the session of one lane received, for lanes that follow an order. The lane writes them,
-    /// the collector takes them.
+    /// The single answers that the session of one lane received, for lanes that follow an order. The lane writes
+    /// them, the collector takes them.
     static final class AnswerQueue {
         private static final Answer NONE = new Answer(0, "", -1, -1);
 

@@ -183,9 +183,9 @@ final class PhaseDriver {
     /// @param factory has made the lanes
     private record PhaseSummary(
             PhasePlan phase, Window window, List<Lane> lanes, Optional<OpenSource.Arrivals> arrivals, LaneFactory factory) {
-        /// A window that time ends is as long as planned. A window that a count ends lasts until its last operation,
-        /// performed or skipped. If every lane was lost or had nothing left to do before, it ends there, but not before
-        /// what was collected while the lanes tried to reconnect.
+        /// A window that time ends is as long as planned. A window that a count ends lasts until its last
+        /// operation, performed or skipped. If every lane was lost or had nothing left to do before, it ends there,
+        /// but not before what was collected while the lanes tried to reconnect.
         long endOfWindow(long collectedUpTo) {
             long last = lanes.stream()
                     .filter(Lane::hasEnded)
@@ -336,8 +336,8 @@ final class PhaseDriver {
             this.drain = Slice.sum(sink.operations(), sink.isOpen());
         }
 
-        /// Collects every interval as it ends, until the window or all lanes have ended. A window without a time limit
-        /// also ends when the target is silent.
+        /// Collects every interval as it ends, until the window or all lanes have ended. A window without a time
+        /// limit also ends when the target is silent.
         void collectUntilEnd(Clock clock, CountDownLatch done) throws IOException, InterruptedException {
             while (true) {
                 long due = window.endOf(next) + GRACE.nanos();
@@ -346,7 +346,8 @@ final class PhaseDriver {
                 if (done.await(Math.min(rest, LOOK.nanos()), TimeUnit.NANOSECONDS)) {
                     return;
                 }
-                // The window's end may have been brought forward during the wait, but only to an instant still ahead.
+                // The window's end may have been brought forward during the wait, but only to an instant still
+                // ahead.
                 if (clock.nanos() >= due) {
                     long to = window.endOf(next);
                     collect(to, to >= window.endNanos());
@@ -358,8 +359,8 @@ final class PhaseDriver {
             }
         }
 
-        /// Collects the rest once all lanes have ended: the intervals up to `end`, then the operations that ended after
-        /// it.
+        /// Collects the rest once all lanes have ended: the intervals up to `end`, then the operations that ended
+        /// after it.
         void collectRest(long end) throws IOException {
             while (window.startOf(next) < end) {
                 long to = Math.min(end, window.endOf(next));

@@ -60,9 +60,9 @@ public interface Pacer {
     /// u) / rate.
     ///
     /// The start of operation i is the sum of i + 1 gaps, which cannot be computed directly. So starts are computed
-    /// once, in blocks that form a chain shared by all forks: the first fork that needs a block computes it, from only
-    /// the seed, the block's number and the end of the block before. A fork keeps the block it is in; blocks that every
-    /// fork has passed are garbage.
+    /// once, in blocks that form a chain shared by all forks: the first fork that needs a block computes it, from
+    /// only the seed, the block's number and the end of the block before. A fork keeps the block it is in; blocks
+    /// that every fork has passed are garbage.
     final class PoissonPacer implements Pacer {
         private static final int BLOCK_SIZE = 1024;
 

@@ -146,8 +146,8 @@ public final class Planner {
         }
     }
 
-    /// What a driver and a workload can do. This decides what a plan leaves open until both are known: lanes, and how
-    /// many operations all of the work is.
+    /// What a driver and a workload can do. This decides what a plan leaves open until both are known: lanes, and
+    /// how many operations all of the work is.
     ///
     /// @param driverMultiplexes whether one thread can drive several of its sessions
     /// @param workloadMultiplexes whether all operations can be begun without waiting for their end

@@ -179,7 +179,8 @@ public final class RunKeys {
 
     public static final Key<Long> RETRIES = KEYS.add(Key.of(
             "retries",
-            // A refusal may take 50 us: a thousand retries are over before a peer that lost its processor runs again.
+            // A refusal may take 50 us: a thousand retries are over before a peer that lost its processor runs
+            // again.
             ValueType.count(0, 1_000_000),
             "10",
             "how often an operation refused by a conflict (serialization, deadlock) is tried again, same inputs"));

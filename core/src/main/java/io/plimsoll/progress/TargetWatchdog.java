@@ -293,12 +293,12 @@ public final class TargetWatchdog implements AutoCloseable {
         isClosed = true;
     }
 
-    /// Watches whether a target still gives signs of life. Work for the run is one. If none was seen for a third of the
-    /// limit, the target is probed over a separate connection. A busy target answers that, a frozen one does not.
-    /// Thread-safe.
+    /// Watches whether a target still gives signs of life. Work for the run is one. If none was seen for a third of
+    /// the limit, the target is probed over a separate connection. A busy target answers that, a frozen one does
+    /// not. Thread-safe.
     ///
-    /// Implementation note: time is counted in ticks, each of which counts for little, so that a pause of this process
-    /// does not count as one of the target.
+    /// Implementation note: time is counted in ticks, each of which counts for little, so that a pause of this
+    /// process does not count as one of the target.
     static final class Heartbeat {
         private static final int PROBE_SHARE = 3;
         private static final String CONNECTION_STATES = "08";

@@ -22,15 +22,16 @@ public record HarnessSample(
         long reconnects,
         long clockShiftNanos,
         MachineSample machine) {
-    /// What the programs of the machine used between two looks at them. An interval without a look has a length of 0,
-    /// and the next look covers both. Immutable.
+    /// What the programs of the machine used between two looks at them. An interval without a look has a length of
+    /// 0, and the next look covers both. Immutable.
     ///
     /// @param lengthNanos the time between the looks; 0 without a look
     /// @param cores the cores that programs may share; 0 without a look
     /// @param targetNanos processor time of the target's processes, if they run on this machine
-    /// @param foreignNanos processor time of programs that are neither harness nor target; not a number if they cannot
-    ///     be separated. Negative if programs turned out to be the target's after all
-    /// @param waitingShare share of all cores that idled while some program waited for a disk; not a number if unknown
+    /// @param foreignNanos processor time of programs that are neither harness nor target; not a number if they
+    ///     cannot be separated. Negative if programs turned out to be the target's after all
+    /// @param waitingShare share of all cores that idled while some program waited for a disk; not a number if
+    ///     unknown
     /// @param pressure how programs were held up
     public record MachineSample(
             long lengthNanos, int cores, double targetNanos, double foreignNanos, double waitingShare, Pressure pressure) {

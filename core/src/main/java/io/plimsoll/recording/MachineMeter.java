@@ -305,9 +305,9 @@ final class MachineMeter {
                     ValueLayout.ADDRESS)
             .orElse(null);
 
-    /// Finds the process that listens at the other end of a unix domain socket of this process, by `SO_PEERCRED`; see
-    /// unix(7). For TCP, `/proc` lists both ends of each connection; for unix domain sockets it does not. Finds nothing
-    /// on other systems than Linux.
+    /// Finds the process that listens at the other end of a unix domain socket of this process, by `SO_PEERCRED`;
+    /// see unix(7). For TCP, `/proc` lists both ends of each connection; for unix domain sockets it does not. Finds
+    /// nothing on other systems than Linux.
     ///
     /// The process that listened when a socket was connected to it.
     ///

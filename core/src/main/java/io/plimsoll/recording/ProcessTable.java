@@ -98,7 +98,8 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
     /// @param name without arguments, which may hold secrets; printable characters only
     /// @param isKernel whether it is a kernel thread
     /// @param ownNanos processor time of all its threads
-    /// @param endedNanos processor time of its children that ended and were waited for, with what those had waited for
+    /// @param endedNanos processor time of its children that ended and were waited for, with what those had waited
+    ///     for
     /// @param started ticks since the machine started, because process ids are reused
     record ProcessTime(long pid, long parent, String name, boolean isKernel, long ownNanos, long endedNanos, long started) {
         /// The kernel reports times in hundredths of a second, on every architecture that Java runs on.
@@ -134,8 +135,8 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
 
     /// The processor time that processes used between two looks at them.
     ///
-    /// The time of a process that ended moves to the process that waited for it. What it used before the first look was
-    /// counted then and is subtracted; what it used since counts for the process that waited.
+    /// The time of a process that ended moves to the process that waited for it. What it used before the first look
+    /// was counted then and is subtracted; what it used since counts for the process that waited.
     ///
     /// @return nanoseconds by process id, of the processes that exist at the second look
     static Map<Long, Long> between(ProcessTable before, ProcessTable after) {

@@ -31,7 +31,8 @@ import java.util.function.Predicate;
 /// from the harness to their listener, but no further.
 ///
 /// @param isHere whether an address leads to this machine, or to a container on it
-/// @param unixListener the process that listens where a descriptor of the harness leads; see [MachineMeter#listener]
+/// @param unixListener the process that listens where a descriptor of the harness leads; see
+///     [MachineMeter#listener]
 record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntToLongFunction unixListener) {
     private static final String SOCKET = "socket:[";
 

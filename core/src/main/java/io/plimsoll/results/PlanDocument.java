@@ -111,17 +111,17 @@ public record PlanDocument(
         return value(RunKeys.ARRIVAL).map(Arrival::isOpen).orElse(false);
     }
 
-    /// The stored settings of a plan, and the only place where their text becomes a value again. Versions up to 0.1.0
-    /// stored them as they were written (`1k`, `60s`), later ones in canonical form; read here, all are canonical.
-    /// Stateless.
+    /// The stored settings of a plan, and the only place where their text becomes a value again. Versions up to
+    /// 0.1.0 stored them as they were written (`1k`, `60s`), later ones in canonical form; read here, all are
+    /// canonical. Stateless.
     public static final class StoredSettings {
         /// The keys that a plan may have, by the name of its workload.
         private static final Map<String, Map<String, Key<?>>> KEYS = new ConcurrentHashMap<>();
 
         private StoredSettings() {}
 
-        /// The same settings, each in the form of its key. Keys that this program does not know, and values that their
-        /// key refuses, stay as they are: they were written by hand, or by a newer version.
+        /// The same settings, each in the form of its key. Keys that this program does not know, and values that
+        /// their key refuses, stay as they are: they were written by hand, or by a newer version.
         public static Map<String, String> canonical(Map<String, String> stored) {
             Map<String, Key<?>> keys =
                     KEYS.computeIfAbsent(stored.getOrDefault(RunKeys.WORKLOAD.name(), ""), StoredSettings::keysWith);

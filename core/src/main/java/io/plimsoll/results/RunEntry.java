@@ -185,8 +185,8 @@ public record RunEntry(
                 : Metric.named(name).map(measured::of).filter(value -> value > 0);
     }
 
-    /// The metrics of a run in its index, over all operations and all measured rounds. A percentile of one interval is
-    /// the highest among its operations, and its samples are those of the operation with the fewest. Immutable.
+    /// The metrics of a run in its index, over all operations and all measured rounds. A percentile of one interval
+    /// is the highest among its operations, and its samples are those of the operation with the fewest. Immutable.
     public record RunMetrics(Map<Metric, Double> values) {
         public RunMetrics {
             values = new EnumMap<>(values);

@@ -301,9 +301,9 @@ public final class RunReader {
         }
     }
 
-    /// The intervals that all three appended files of a run hold. A process may be killed between two writes and a disk
-    /// may lose the end of each file. So the intervals of a phase from the first one on that is not in all three are
-    /// left out, and counts, distributions and the harness's own figures cover the same time.
+    /// The intervals that all three appended files of a run hold. A process may be killed between two writes and a
+    /// disk may lose the end of each file. So the intervals of a phase from the first one on that is not in all
+    /// three are left out, and counts, distributions and the harness's own figures cover the same time.
     private record WholeIntervals(List<IntervalRow> series, List<HarnessRow> harness) {
         /// @param entriesPerTag how many entries the histogram log has, by tag
         /// @param kinds the kinds of distributions kept for an operation, as the tags end
@@ -403,8 +403,8 @@ public final class RunReader {
         }
     }
 
-    /// Receives the distributions of each interval while a run is read. They are not kept: an hour of them takes more
-    /// memory than anything that is made of them.
+    /// Receives the distributions of each interval while a run is read. They are not kept: an hour of them takes
+    /// more memory than anything that is made of them.
     ///
     /// Called by several threads at once, but only once for each interval.
     @FunctionalInterface

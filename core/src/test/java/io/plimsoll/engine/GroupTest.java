@@ -144,8 +144,8 @@ class GroupTest {
         }
     }
 
-    /// A Poisson pacer holds on to all starts since the last that it was asked for: one left behind would keep those
-    /// of the whole run.
+    /// A Poisson pacer holds on to all starts since the last that it was asked for: one left behind would keep
+    /// those of the whole run.
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 128})
     void noPacerIsLeftBehind(int together) throws Exception {

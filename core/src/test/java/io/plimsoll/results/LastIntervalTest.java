@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
-import io.plimsoll.results.RunTail.LastInterval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -57,10 +56,10 @@ class LastIntervalTest {
 
     @Test
     void nothingIsToldBeforeTheFirstIntervalHasEnded() throws Exception {
-        assertThat(LastInterval.of(folder)).isEmpty();
+        assertThat(RunTail.lastInterval(folder)).isEmpty();
         append(folder.series(), row("warmup", 0, "read", 10, 1_000) + "\n");
-        assertThat(LastInterval.of(folder)).isEmpty();
-        assertThat(LastInterval.of(new RunFolder(store.resolve("nowhere")))).isEmpty();
+        assertThat(RunTail.lastInterval(folder)).isEmpty();
+        assertThat(RunTail.lastInterval(new RunFolder(store.resolve("nowhere")))).isEmpty();
     }
 
     @Test
@@ -68,7 +67,7 @@ class LastIntervalTest {
         interval("warmup", 0, 1, 1);
         interval("measure-1", 0, 1_200, 300);
         append(folder.series(), row("measure-1", 1, "read", 10, 1_000) + "\nmeasure-1,1,5");
-        RunEntry.RunMetrics figures = LastInterval.of(folder).orElseThrow();
+        RunEntry.RunMetrics figures = RunTail.lastInterval(folder).orElseThrow();
         assertThat(figures.rate()).isEqualTo(3_000);
         assertThat(figures.samples()).as("of the operation with fewest").isEqualTo(300);
         assertThat(figures.of(Metric.P99))
@@ -80,7 +79,7 @@ class LastIntervalTest {
     @Test
     void anIntervalInWhichNothingWasDoneHasTheRateZero() throws Exception {
         interval("measure-1", 0, 0, 0);
-        RunEntry.RunMetrics figures = LastInterval.of(folder).orElseThrow();
+        RunEntry.RunMetrics figures = RunTail.lastInterval(folder).orElseThrow();
         assertThat(figures.rate()).isZero();
         assertThat(figures.samples()).isZero();
     }
@@ -91,13 +90,13 @@ class LastIntervalTest {
             interval("measure-1", i, i % 7, 1);
         }
         assertThat(Files.size(folder.series())).isGreaterThan(1 << 18);
-        assertThat(LastInterval.of(folder).orElseThrow().rate()).isEqualTo((3_999 % 7 + 1) * 2.0);
+        assertThat(RunTail.lastInterval(folder).orElseThrow().rate()).isEqualTo((3_999 % 7 + 1) * 2.0);
     }
 
     @Test
     void linesThatCannotBeReadTellNothing() throws Exception {
         interval("measure-1", 0, 5, 5);
         append(folder.harness(), "rubbish\n");
-        assertThat(LastInterval.of(folder)).isEmpty();
+        assertThat(RunTail.lastInterval(folder)).isEmpty();
     }
 }

@@ -10,7 +10,7 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry.RunMetrics;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
-import io.plimsoll.results.RunTail.LastInterval;
+import io.plimsoll.results.RunTail;
 import io.plimsoll.results.detached.DetachedFolder;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.unit.Cost;
@@ -30,13 +30,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.function.Function;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteJDBCLoader;
@@ -243,7 +243,7 @@ public record HistoryIndex(Path store) {
         return entry.with(
                 load(run),
                 HeadlineWork.cost(run).orElse(null),
-                entry.isRunning() ? LastInterval.of(folder).orElse(null) : entry.figures());
+                entry.isRunning() ? RunTail.lastInterval(folder).orElse(null) : entry.figures());
     }
 
     /// The settings that shape the load, and the product. Versions are left out: they may change within one series.

@@ -154,7 +154,8 @@ final class Exposition {
         return text.append(form == Form.OPENMETRICS ? "# EOF\n" : "").toString();
     }
 
-    /// The results of a run in progress, for Prometheus: sums over all intervals, and the last interval. Thread-safe.
+    /// The results of a run in progress, for Prometheus: sums over all intervals, and the last interval.
+    /// Thread-safe.
     static final class Watched implements AutoCloseable {
         private final RunTail tail;
         private final Map<String, Sum> sums = new LinkedHashMap<>();

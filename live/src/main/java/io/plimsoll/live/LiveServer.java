@@ -182,8 +182,8 @@ public final class LiveServer implements AutoCloseable {
                     || is(token, cookie(exchange).orElse(null));
         }
 
-        /// Whether the address contains the token. The browser then gets a cookie, so that the address need not keep
-        /// it.
+        /// Whether the address contains the token. The browser then gets a cookie, so that the address need not
+        /// keep it.
         boolean isInAddress(HttpExchange exchange) {
             String query = exchange.getRequestURI().getQuery();
             return query != null && is("token=" + token, query);

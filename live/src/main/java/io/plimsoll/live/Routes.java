@@ -3,25 +3,23 @@ package io.plimsoll.live;
 import com.sun.net.httpserver.HttpExchange;
 import io.plimsoll.live.Exposition.Watched;
 import io.plimsoll.live.LiveRuns.Endings;
-import io.plimsoll.report.html.HistoryPage;
-import io.plimsoll.report.html.LivePage;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.report.html.HtmlPage;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Json;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunTail;
-import io.plimsoll.recording.Counts;
-import io.plimsoll.recording.HarnessSample;
-import io.plimsoll.results.HarnessRow;
-import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.Metric;
-import java.util.LinkedHashMap;
-import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Maps addresses to pages. Thread-safe.
 final class Routes implements AutoCloseable {
@@ -93,7 +92,7 @@ final class Routes implements AutoCloseable {
         }
         return HttpAnswer.page(
                 LiveRuns.isRunning(folder.get())
-                        ? LivePage.render(
+                        ? HtmlPage.live(
                                 LiveRuns.document(folder.get()),
                                 access.isTrusted(exchange) ? access.pageSecret() : "",
                                 runs.outlivesThem())
@@ -155,7 +154,7 @@ final class Routes implements AutoCloseable {
     private String history(String query) throws IOException {
         List<RunEntry> entries = runs.entries();
         int left = query.contains("all") ? 0 : Math.max(0, entries.size() - ENTRIES_MAX);
-        return HistoryPage.render(entries.subList(left, entries.size()), left, runs.sweeps());
+        return HtmlPage.history(entries.subList(left, entries.size()), left, runs.sweeps());
     }
 
     private HttpAnswer metrics(Exposition.Form form) throws IOException {
@@ -192,8 +191,8 @@ final class Routes implements AutoCloseable {
         List.copyOf(watched.keySet()).forEach(this::forget);
     }
 
-    /// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so far,
-    /// then with new ones; `ended` once, at the end. Used by one thread.
+    /// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so
+    /// far, then with new ones; `ended` once, at the end. Used by one thread.
     ///
     /// @param closing reaches zero when the server closes
     /// @param endings shared by all streams
@@ -256,8 +255,8 @@ final class Routes implements AutoCloseable {
         private double reached;
         private String phase = "";
 
-        /// The next point: its `x` is the middle of the interval, in seconds of driven time, where phases follow each
-        /// other without gaps, and `cpu` are the cores that the harness used.
+        /// The next point: its `x` is the middle of the interval, in seconds of driven time, where phases follow
+        /// each other without gaps, and `cpu` are the cores that the harness used.
         Map<String, Object> next(RunTail.TailInterval interval) {
             HarnessRow harness = interval.harness();
             if (!harness.phase().equals(phase)) {

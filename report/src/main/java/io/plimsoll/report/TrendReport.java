@@ -2,14 +2,14 @@ package io.plimsoll.report;
 
 import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.trend.Trend;
-import io.plimsoll.report.document.Document;
+import io.plimsoll.analysis.comparison.Trend;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
-import io.plimsoll.report.text.TimeLine.Sparkline;
+import io.plimsoll.report.text.TimeLine;
 import io.plimsoll.results.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ public final class TrendReport {
         double low = shown.stream().mapToDouble(Trend.Point::value).min().orElse(0);
         double high = shown.stream().mapToDouble(Trend.Point::value).max().orElse(0);
         String blocks =
-                Sparkline.linear(shown.stream().mapToDouble(Trend.Point::value).toArray());
+                TimeLine.sparkline(shown.stream().mapToDouble(Trend.Point::value).toArray());
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < shown.size(); i++) {
             int index = skipped + i;

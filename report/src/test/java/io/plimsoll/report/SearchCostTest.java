@@ -2,16 +2,16 @@ package io.plimsoll.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencySearch;
-import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
+import io.plimsoll.analysis.search.LoadLine.Saturation;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLineSearch;
 import io.plimsoll.analysis.search.Step.Resources;
-import io.plimsoll.analysis.search.LoadLine.Saturation;
-import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.Step.Spoiled;
-import io.plimsoll.report.csv.SearchCsv;
+import io.plimsoll.analysis.search.Step;
+import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.text.Style;
@@ -85,7 +85,7 @@ class SearchCostTest {
                 .containsPattern("500/s +500/s +2.00 +")
                 .containsPattern("2,000/s +0/s +- +");
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
-        assertThat(SearchCsv.render(found).split("\r\n", -1))
+        assertThat(CsvReport.ofSearch(found).split("\r\n", -1))
                 .startsWith("rate,carried_per_s,holds,kept,seconds,latency_mean_ns,latency_p50_ns,latency_p90_ns,"
                         + "latency_p99_ns,latency_p999_ns,verdict,harness_bound,run,cost_per_million,cost_currency,"
                         + "cost_of")
@@ -102,7 +102,7 @@ class SearchCostTest {
                 .containsPattern("rate +\\+- +USD/M +p50")
                 .containsPattern("500/s +1.00 % +2.00 +");
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
-        assertThat(SearchCsv.render(found)).contains(",run,cost_per_million,", ",two,1,USD,operations\r\n");
+        assertThat(CsvReport.ofSearch(found)).contains(",run,cost_per_million,", ",two,1,USD,operations\r\n");
     }
 
     @Test
@@ -117,7 +117,7 @@ class SearchCostTest {
     void withoutAPriceNothingIsSaidOfIt() {
         assertThat(text(ReportSample.loadLine(loadLine()))).doesNotContain("cost", "/M");
         assertThat(text(ReportSample.concurrency(curve()))).doesNotContain("cost", "/M");
-        assertThat(SearchCsv.render(loadLine())).doesNotContain("cost");
-        assertThat(SearchCsv.render(curve())).doesNotContain("cost");
+        assertThat(CsvReport.ofSearch(loadLine())).doesNotContain("cost");
+        assertThat(CsvReport.ofSearch(curve())).doesNotContain("cost");
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.LoadLine;
-import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.Step.Spoiled;
-import io.plimsoll.report.csv.SearchCsv;
+import io.plimsoll.analysis.search.Step;
+import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.plot.SearchPlots;
@@ -26,7 +26,7 @@ class SearchReportsTest {
         LoadLine found = SearchSample.loadLine();
         Golden.check("search-loadline.txt", () -> text(ReportSample.loadLine(found)));
         Golden.check("search-loadline.svg", () -> SearchPlots.of(found).alone());
-        Golden.check("search-loadline.csv", () -> SearchCsv.render(found));
+        Golden.check("search-loadline.csv", () -> CsvReport.ofSearch(found));
         Golden.check("search-loadline.md.txt", () -> MarkdownReport.render(ReportSample.loadLine(found)));
         fits(text(ReportSample.loadLine(found)));
     }
@@ -43,7 +43,7 @@ class SearchReportsTest {
         ConcurrencyCurve found = SearchSample.concurrency();
         Golden.check("search-concurrency.txt", () -> text(ReportSample.concurrency(found)));
         Golden.check("search-concurrency.svg", () -> SearchPlots.of(found).alone());
-        Golden.check("search-concurrency.csv", () -> SearchCsv.render(found));
+        Golden.check("search-concurrency.csv", () -> CsvReport.ofSearch(found));
         Golden.check("search-concurrency.md.txt", () -> MarkdownReport.render(ReportSample.concurrency(found)));
         fits(text(ReportSample.concurrency(found)));
     }

@@ -72,12 +72,13 @@ public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, L
     /// One figure of one repeat, with its error estimated from the intervals. Immutable.
     ///
     /// @param value in operations or rows per second, or nanoseconds; 0 when there is none
-    /// @param logVariance of the natural logarithm of the value, including the dependence of neighbouring intervals;
-    /// NaN for a repeat with fewer than two intervals
+    /// @param logVariance of the natural logarithm of the value, including the dependence of neighbouring
+    /// intervals; NaN for a repeat with fewer than two intervals
     /// @param freedom degrees of freedom of that variance
     /// @param blockIntervals number of intervals over which values depend on each other
     /// @param isTold whether there are enough samples for the figure
-    /// @param isLowerBound whether the real value may be higher by an unknown amount: operations were never answered
+    /// @param isLowerBound whether the real value may be higher by an unknown amount: operations were never
+    ///     answered
     public record Estimate(
             double value, double logVariance, double freedom, double blockIntervals, boolean isTold, boolean isLowerBound) {
         public Estimate(double value, double logVariance, double freedom, double blockIntervals, boolean isTold) {
@@ -89,9 +90,9 @@ public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, L
             return new Estimate(value, logVariance, freedom, blockIntervals, isTold, isOne);
         }
 
-        /// A sum over intervals divided by another, such as operations by seconds. The differences between the values
-        /// of the intervals and those that the quotient predicts have mean 0. The error of that mean is the error of
-        /// the quotient (Cochran, "Sampling Techniques", 6.3: the linearised variance).
+        /// A sum over intervals divided by another, such as operations by seconds. The differences between the
+        /// values of the intervals and those that the quotient predicts have mean 0. The error of that mean is the
+        /// error of the quotient (Cochran, "Sampling Techniques", 6.3: the linearised variance).
         static Estimate quotient(double[] above, double[] below, boolean isTold) {
             double quotient = quotient(above, below);
             MeanError error = error(above, below);

@@ -136,7 +136,8 @@ public record HarnessTotal(
             return coresUsed() / cores;
         }
 
-        /// The busiest of them by name: "mvn (process 4711) 0.98 cores, cc1 (process 12) 0.40"; empty if none is known.
+        /// The busiest of them by name: "mvn (process 4711) 0.98 cores, cc1 (process 12) 0.40"; empty if none is
+        /// known.
         public String names(int most) {
             List<String> names = new ArrayList<>();
             for (ProcessLoad load : busiest.subList(0, Math.min(most, busiest.size()))) {

@@ -61,9 +61,10 @@ public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String
     /// An interval in which the wall clock moved more or less than the monotonic clock, which measures all times.
     /// Immutable.
     ///
-    /// The bound is 100 ms and 0.1 % of the interval: a daemon that slews the clock takes at most 0.05 % (adjtimex(2)),
-    /// and the two clocks are read far less than 100 ms apart. Linux' monotonic clock stands still while the machine is
-    /// suspended (clock_gettime(2)), so that a suspension shows as a jump forward of the same length.
+    /// The bound is 100 ms and 0.1 % of the interval: a daemon that slews the clock takes at most 0.05 %
+    /// (adjtimex(2)), and the two clocks are read far less than 100 ms apart. Linux' monotonic clock stands still
+    /// while the machine is suspended (clock_gettime(2)), so that a suspension shows as a jump forward of the same
+    /// length.
     ///
     /// @param atNanos the start of the interval, from the start of the phase
     /// @param shiftNanos movement of the wall clock minus that of the monotonic clock

@@ -35,9 +35,9 @@ public record Freshness(long queries, long seenAll, long p50Nanos, long p95Nanos
     }
 
     /// The times of one query, as measured and normalised to the size of the data. The normalisation is simple: a
-    /// latency is multiplied by `N0/N`, where N is the rows of the growing tables when the query began and N0 is that
-    /// of the dataset before it grew. It is right for queries that read all of these tables, and corrects too much for
-    /// others. Therefore the measured latency is kept as well. Immutable.
+    /// latency is multiplied by `N0/N`, where N is the rows of the growing tables when the query began and N0 is
+    /// that of the dataset before it grew. It is right for queries that read all of these tables, and corrects too
+    /// much for others. Therefore the measured latency is kept as well. Immutable.
     ///
     /// @param executions number of executions
     /// @param latencyP50Nanos the median as measured

@@ -120,9 +120,9 @@ public record MeasuredFrontier(
             return repeats.size() > 1;
         }
 
-        /// A bootstrap sample: the median of as many repeats, drawn with replacement. Their distances from the median
-        /// are first widened by `sqrt(n/(n-1))`, because few repeats underestimate a spread by that factor (Davison and
-        /// Hinkley, "Bootstrap Methods and their Application", 1997, 2.7).
+        /// A bootstrap sample: the median of as many repeats, drawn with replacement. Their distances from the
+        /// median are first widened by `sqrt(n/(n-1))`, because few repeats underestimate a spread by that factor
+        /// (Davison and Hinkley, "Bootstrap Methods and their Application", 1997, 2.7).
         Rates drawn(Draw draw) {
             int n = repeats.size();
             if (n == 1) {

@@ -25,7 +25,6 @@ public final class ConcurrencyRuns implements Search {
     public static final String KIND = "concurrency";
 
     private static final String SESSIONS = "sessions";
-    private static final long STEP_MILLIS = 100;
 
     private final Path store;
     private final Question question;
@@ -79,27 +78,14 @@ public final class ConcurrencyRuns implements Search {
     @Override
     public Optional<Chosen> next(SweepDocument sweep) throws IOException {
         return switch (move(known(sweep))) {
-            case Move.Try(int sessions, double seconds) -> Optional.of(chosen(String.valueOf(sessions), seconds));
+            case Move.Try(int sessions, double seconds) -> Optional.of(
+                    Chosen.of(SESSIONS, String.valueOf(sessions), seconds, Map.of("arrival", "closed")));
             case Move.Stop _ -> Optional.empty();
         };
     }
 
     private Move move(Known known) {
         return search.next(known.steps(), known.seconds(), known.refused());
-    }
-
-    private static Chosen chosen(String sessions, double seconds) {
-        long millis = Math.round(seconds * 1_000 / STEP_MILLIS) * STEP_MILLIS;
-        return new Chosen(
-                Map.entry(SESSIONS, sessions),
-                Map.of(
-                        SESSIONS,
-                        sessions,
-                        "arrival",
-                        "closed",
-                        "measure",
-                        TimeSpan.ofMillis(millis).toString()),
-                "");
     }
 
     @Override

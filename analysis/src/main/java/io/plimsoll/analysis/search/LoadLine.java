@@ -253,8 +253,8 @@ public record LoadLine(
         }
     }
 
-    /// The first bottleneck, as far as it was recorded: in the harness, or anywhere on its machine if the target runs
-    /// there too. Immutable.
+    /// The first bottleneck, as far as it was recorded: in the harness, or anywhere on its machine if the target
+    /// runs there too. Immutable.
     ///
     /// @param sentence names the bottleneck, with the evidence
     public record Saturation(What what, String sentence) {
@@ -387,9 +387,9 @@ public record LoadLine(
     }
 
     /// The knee of the latency curve, found by Kneedle for a convex rising curve (Satopää, Albrecht, Irwin and
-    /// Raghavan, "Finding a 'Kneedle' in a Haystack", ICDCS Workshops 2011). Rate and 99th percentile are scaled to 0
-    /// to 1; the knee is where the curve is farthest below the diagonal. A search has too few points to smooth the
-    /// curve. Instead, a percentile counts as no lower than those at lower rates. Immutable.
+    /// Raghavan, "Finding a 'Kneedle' in a Haystack", ICDCS Workshops 2011). Rate and 99th percentile are scaled to
+    /// 0 to 1; the knee is where the curve is farthest below the diagonal. A search has too few points to smooth
+    /// the curve. Instead, a percentile counts as no lower than those at lower rates. Immutable.
     ///
     /// @param p99Nanos measured at the knee
     public record Knee(double rate, double p99Nanos) {
@@ -403,7 +403,8 @@ public record LoadLine(
 
         private record Point(double rate, double p99) {}
 
-        /// @param steps in any order; those that did not keep up are left out, because their latency is that of a queue
+        /// @param steps in any order; those that did not keep up are left out, because their latency is that of a
+        ///     queue
         static Optional<Knee> of(List<Step> steps) {
             List<Point> curve = curve(steps);
             if (curve.size() < POINTS_MIN) {

@@ -33,7 +33,6 @@ public final class LoadLineRuns implements Search {
     private static final String ARRIVAL = "arrival";
     private static final String CLOSED = "closed";
     private static final MathContext DIGITS = new MathContext(4);
-    private static final long STEP_MILLIS = 100;
 
     private final Path store;
     private final Question question;
@@ -91,8 +90,9 @@ public final class LoadLineRuns implements Search {
     @Override
     public Optional<Chosen> next(SweepDocument sweep) throws IOException {
         return switch (search.next(progress(sweep))) {
-            case Move.Close(double seconds) -> Optional.of(chosen(CLOSED, seconds, "the ceiling of a closed loop"));
-            case Move.Try(double rate, double seconds, String why) -> Optional.of(chosen(arrival(rate), seconds, why));
+            case Move.Close(double seconds) -> Optional.of(Chosen.of(ARRIVAL, CLOSED, seconds, Map.of()));
+            case Move.Try(double rate, double seconds) ->
+                Optional.of(Chosen.of(ARRIVAL, arrival(rate), seconds, Map.of()));
             case Move.Stop _ -> Optional.empty();
         };
     }
@@ -126,14 +126,6 @@ public final class LoadLineRuns implements Search {
         Progress progress = progress(sweep);
         State state = search.next(progress) instanceof Move.Stop(State how) ? how : State.UNKNOWN;
         return LoadLine.of(search, progress, state).withPrice(sweep.price().orElse(null));
-    }
-
-    private Chosen chosen(String arrival, double seconds, String why) {
-        long millis = Math.round(seconds * 1_000 / STEP_MILLIS) * STEP_MILLIS;
-        return new Chosen(
-                Map.entry(ARRIVAL, arrival),
-                Map.of(ARRIVAL, arrival, "measure", TimeSpan.ofMillis(millis).toString()),
-                why);
     }
 
     private String arrival(double rate) {

@@ -55,7 +55,7 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
         /// Runs a step.
         ///
         /// @param seconds the longest time to measure
-        record Try(double rate, double seconds, String why) implements Move {}
+        record Try(double rate, double seconds) implements Move {}
 
         /// Ends the search.
         record Stop(State state) implements Move {}
@@ -101,10 +101,7 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
                 progress.ceiling(), Repeats.usable(progress.steps()), progress.elapsedSeconds(), progress.failures());
         Optional<Step> again = Repeats.again(progress.steps());
         return again.isPresent() && progress.failures().size() < 2
-                ? inTime(
-                        new Move.Try(again.get().rate(), stepSeconds(), "again: the last was spoiled"),
-                        Bracket.of(told.steps()),
-                        progress)
+                ? inTime(new Move.Try(again.get().rate(), stepSeconds()), Bracket.of(told.steps()), progress)
                 : choose(told);
     }
 
@@ -153,19 +150,18 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
         double floor = ceiling.rate() * FLOOR;
         double seconds = stepSeconds();
         if (progress.steps().isEmpty()) {
-            return isHopeless(ceiling)
-                    ? new Move.Try(floor, seconds, "no operation was as fast as the objective: one more look")
-                    : new Move.Try(ceiling.rate() * FIRST, seconds, "bracket");
+            // If no operation was as fast as the objective, one more look decides.
+            return new Move.Try(isHopeless(ceiling) ? floor : ceiling.rate() * FIRST, seconds);
         }
         if (bracket.below() > 0) {
             double higher = bracket.below() * UP;
             return higher > ceiling.rate() * ROOF
                     ? new Move.Stop(State.BEYOND)
-                    : new Move.Try(higher, seconds, "bracket");
+                    : new Move.Try(higher, seconds);
         }
         return bracket.above() <= floor * 1.001
                 ? new Move.Stop(State.NEVER)
-                : new Move.Try(Math.max(floor, bracket.above() * DOWN), seconds, "bracket");
+                : new Move.Try(Math.max(floor, bracket.above() * DOWN), seconds);
     }
 
     /// Whether even the fastest operation of the closed run was too slow for a latency objective.
@@ -183,13 +179,13 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
         if (high / low <= 1 + precision) {
             return isConfirmed(progress.steps(), low)
                     ? curve(progress.steps(), posterior.quantile(0.5))
-                    : new Move.Try(low, stepSeconds(), "confirm");
+                    : new Move.Try(low, stepSeconds());
         }
         // If the middle stays undecided, repeating it helps little. Try the two sides of it in turn.
         int untold = untold(progress.steps());
         double at = untold == 0 ? 0.5 : untold % 2 == 1 ? EDGE : 1 - EDGE;
         double longer = untold == 0 ? 1 : 2;
-        return new Move.Try(posterior.quantile(at), Math.min(STEP_SECONDS_MAX, stepSeconds() * longer), "narrow");
+        return new Move.Try(posterior.quantile(at), Math.min(STEP_SECONDS_MAX, stepSeconds() * longer));
     }
 
     private static boolean isConfirmed(List<Step> steps, double low) {
@@ -209,7 +205,7 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
         for (double share : CURVE) {
             double rate = line * share;
             if (steps.stream().noneMatch(step -> Math.abs(step.rate() / rate - 1) < NEAR)) {
-                return new Move.Try(rate, stepSeconds(), "curve");
+                return new Move.Try(rate, stepSeconds());
             }
         }
         return new Move.Stop(State.FOUND);
@@ -220,7 +216,7 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
         double overhead = progress.steps().isEmpty() ? OVERHEAD_SECONDS : overhead(progress);
         double left = atMostSeconds - progress.elapsedSeconds() - overhead;
         if (left >= STEP_SECONDS_MIN) {
-            return new Move.Try(step.rate(), Math.min(step.seconds(), left), step.why());
+            return new Move.Try(step.rate(), Math.min(step.seconds(), left));
         }
         return new Move.Stop(bracket.isClosed() ? State.FOUND : State.UNKNOWN);
     }
@@ -281,7 +277,8 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
             weights = new double[(int) Math.ceil(StrictMath.log(high / low) / STEP) + 1];
             for (int i = 0; i < weights.length; i++) {
                 double share = rate(i) / ceiling;
-                // The grid is even in the logarithm of the rate: a density that is uniform over rates grows with it.
+                // The grid is even in the logarithm of the rate: a density that is uniform over rates grows with
+                // it.
                 weights[i] = share <= 1 ? share : StrictMath.pow(share, -BEYOND);
             }
             double sum = Arrays.stream(weights).sum();

@@ -1,5 +1,6 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.DistributionSummary;
@@ -54,9 +55,22 @@ public sealed interface Search permits LoadLineRuns, ConcurrencyRuns {
     ///
     /// @param axis the key and the value that distinguish it from other steps
     /// @param settings all settings that the search chooses
-    record Chosen(Map.Entry<String, String> axis, Map<String, String> settings, String why) {
+    record Chosen(Map.Entry<String, String> axis, Map<String, String> settings) {
+        private static final long STEP_MILLIS = 100;
+
         public Chosen {
             settings = new LinkedHashMap<>(settings);
+        }
+
+        /// A step with its own value of `key`.
+        ///
+        /// @param seconds how long it measures, rounded to tenths
+        static Chosen of(String key, String value, double seconds, Map<String, String> others) {
+            Map<String, String> settings = new LinkedHashMap<>(others);
+            settings.put(key, value);
+            long millis = Math.round(seconds * 1_000 / STEP_MILLIS) * STEP_MILLIS;
+            settings.put("measure", TimeSpan.ofMillis(millis).toString());
+            return new Chosen(Map.entry(key, value), settings);
         }
     }
 

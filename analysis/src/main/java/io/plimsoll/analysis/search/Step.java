@@ -66,7 +66,8 @@ public record Step(
     ///
     /// @param cores of the harness's machine
     /// @param harnessCores number of cores that the harness kept busy
-    /// @param hostBusyShare share of all cores that were busy, with any program; NaN if the machine does not report it
+    /// @param hostBusyShare share of all cores that were busy, with any program; NaN if the machine does not report
+    ///     it
     /// @param stealShare share taken by the hypervisor; NaN if the machine does not report it
     /// @param laneBusyShare of the busiest lane; negative if unknown
     /// @param pauseLongestNanos longest time for which the harness could not run
@@ -124,19 +125,20 @@ public record Step(
         }
     }
 
-    /// The result of a short closed run with all sessions at once: approximately the most that target and harness do
-    /// together. Immutable.
+    /// The result of a short closed run with all sessions at once: approximately the most that target and harness
+    /// do together. Immutable.
     ///
     /// @param rate operations acknowledged per second
     /// @param minNanos latency of the fastest operation: under load, none is faster
     public record Ceiling(double rate, int sessions, long minNanos, Resources resources, Verdict verdict) {
-        /// A harness that uses more than this share of all cores is the limit itself, as in the finding ClientBound.
+        /// A harness that uses more than this share of all cores is the limit itself, as in the finding
+        /// ClientBound.
         private static final double CPU_MAX = 0.80;
 
         private static final double LANE_MAX = 0.95;
 
-        /// The rate that this harness could drive on this machine, extrapolated from the processor time and the busiest
-        /// lane: an estimate, not a measurement. NaN if neither was recorded.
+        /// The rate that this harness could drive on this machine, extrapolated from the processor time and the
+        /// busiest lane: an estimate, not a measurement. NaN if neither was recorded.
         public double harnessRate() {
             double cpu = resources.harnessCores() / resources.cores() / CPU_MAX;
             double lane = Math.max(0, resources.laneBusyShare()) / LANE_MAX;

@@ -161,8 +161,8 @@ public final class StepReader {
                         finding.name().equals(Rule.CLIENT_BOUND) && finding.severity() == Finding.Severity.INVALIDATES);
     }
 
-    /// Estimates the rate of a closed run, interval by interval, with its error. Used while a step runs, to end it as
-    /// soon as the rate is known well enough, and on stored steps. Not thread-safe.
+    /// Estimates the rate of a closed run, interval by interval, with its error. Used while a step runs, to end it
+    /// as soon as the rate is known well enough, and on stored steps. Not thread-safe.
     static final class RateWatch {
         /// With fewer intervals, the dependence of neighbours is unknown.
         private static final int INTERVALS_MIN = 15;

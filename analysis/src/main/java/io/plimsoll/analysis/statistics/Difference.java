@@ -72,13 +72,13 @@ public record Difference(double value, double error, double freedom) {
         return adjusted;
     }
 
-    /// The mean and the variance of values in families, such as rounds in runs. Values of one family may be more alike
-    /// than families are; then they count for less than their number. Immutable.
+    /// The mean and the variance of values in families, such as rounds in runs. Values of one family may be more
+    /// alike than families are; then they count for less than their number. Immutable.
     ///
-    /// A one-way analysis of variance: unless the families differ with a probability below 25 % of doing so by chance,
-    /// all values are pooled; otherwise the spread of the families counts, with one degree of freedom less than there
-    /// are families (the level by Bancroft, "Analysis and Inference for Incompletely Specified Models Involving the Use
-    /// of Preliminary Test(s) of Significance", Biometrics 20, 1964).
+    /// A one-way analysis of variance: unless the families differ with a probability below 25 % of doing so by
+    /// chance, all values are pooled; otherwise the spread of the families counts, with one degree of freedom less
+    /// than there are families (the level by Bancroft, "Analysis and Inference for Incompletely Specified Models
+    /// Involving the Use of Preliminary Test(s) of Significance", Biometrics 20, 1964).
     ///
     /// @param variance divided by the number of values, it is the variance of the mean
     /// @param freedom degrees of freedom of the variance

@@ -66,7 +66,7 @@ class LoadLineSearchTest {
             Progress progress = new Progress(ceiling(boundFrom <= CEILING), steps, elapsed, List.of());
             switch (search.next(progress)) {
                 case Move.Close _ -> throw new AssertionError("the ceiling is known");
-                case Move.Try(double rate, double seconds, String _) -> {
+                case Move.Try(double rate, double seconds) -> {
                     steps.add(step(rate, rate <= limit ? 0.999 : 0.001, rate >= boundFrom));
                     elapsed += seconds + 1;
                 }

@@ -40,7 +40,7 @@ final class QueueWorld {
                     elapsedSeconds += seconds + OVERHEAD_SECONDS;
                     ceiling = ceiling();
                 }
-                case LoadLineSearch.Move.Try(double rate, double seconds, String _) ->
+                case LoadLineSearch.Move.Try(double rate, double seconds) ->
                     steps.add(step(search.objectives(), rate, seconds));
                 case LoadLineSearch.Move.Stop(LoadLineSearch.State state) -> {
                     return LoadLine.of(search, progress, state);

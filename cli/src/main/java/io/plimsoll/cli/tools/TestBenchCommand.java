@@ -13,7 +13,7 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
-import io.plimsoll.report.testbench.TestBenchBlock;
+import io.plimsoll.report.text.TestBenchBlock;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.spec.Key;

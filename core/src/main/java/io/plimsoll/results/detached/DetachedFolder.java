@@ -82,8 +82,8 @@ public record DetachedFolder(Path path) {
             return new DetachedFolder(path.resolve(document.id()));
         }
 
-        /// A detached command by its folder's path, its id, the beginning of its id, the id of a run that its process
-        /// drives (a cell of a sweep), or `last`; empty if there is none.
+        /// A detached command by its folder's path, its id, the beginning of its id, the id of a run that its
+        /// process drives (a cell of a sweep), or `last`; empty if there is none.
         ///
         /// @throws IOException with a sentence for the user when there is more than one
         public Optional<DetachedFolder> find(String wanted) throws IOException {

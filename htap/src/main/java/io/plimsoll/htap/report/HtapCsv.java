@@ -8,7 +8,7 @@ import io.plimsoll.htap.figure.Kept;
 import io.plimsoll.htap.figure.LoadFigures;
 import io.plimsoll.htap.figure.LoadFigures.Growth;
 import io.plimsoll.htap.load.HtapLoad;
-import io.plimsoll.report.csv.CostCells;
+import io.plimsoll.report.csv.CsvReport;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -32,11 +32,11 @@ public final class HtapCsv {
     public static String render(HtapFigures sweep) {
         boolean isPriced = sweep.costs().isShown();
         StringBuilder text = new StringBuilder(HEADER)
-                .append(isPriced ? "," + String.join(",", CostCells.REPEATED) : "")
+                .append(isPriced ? "," + String.join(",", CsvReport.REPEATED) : "")
                 .append('\n');
         for (LoadFigures figures : sweep.loads()) {
             text.append(String.join(",", cells(sweep, figures)))
-                    .append(isPriced ? "," + String.join(",", CostCells.of(figures.cost())) : "")
+                    .append(isPriced ? "," + String.join(",", CsvReport.of(figures.cost())) : "")
                     .append('\n');
         }
         return text.toString();

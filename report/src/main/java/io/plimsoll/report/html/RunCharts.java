@@ -114,8 +114,8 @@ final class RunCharts {
         }
     }
 
-    /// The intervals of a run as points of a line. All driven phases follow each other, without the time between them.
-    /// Neighbouring intervals of a phase share a point if there are more than a screen can show. Immutable.
+    /// The intervals of a run as points of a line. All driven phases follow each other, without the time between
+    /// them. Neighbouring intervals of a phase share a point if there are more than a screen can show. Immutable.
     ///
     /// @param stride number of intervals in a point
     record TimePoints(List<Point> points, List<Phase> phases, int stride) {

@@ -259,13 +259,13 @@ final class RunData {
         return samples;
     }
 
-    /// Encodes numbers for a page: columns of one type each, little-endian like a browser's typed arrays, one after the
-    /// other, deflated together, as base64. Used by one thread.
+    /// Encodes numbers for a page: columns of one type each, little-endian like a browser's typed arrays, one after
+    /// the other, deflated together, as base64. Used by one thread.
     static final class Columns {
         private static final int ALIGNMENT = 8;
 
-        /// Latencies are stored in 16 bits: 1 + [#STEPS] x the logarithm to base 2; 0 means no value. A step is 0.05 %,
-        /// which is finer than the three digits that are recorded.
+        /// Latencies are stored in 16 bits: 1 + [#STEPS] x the logarithm to base 2; 0 means no value. A step is
+        /// 0.05 %, which is finer than the three digits that are recorded.
         static final int STEPS = 1_560;
 
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -340,8 +340,8 @@ final class RunData {
         }
     }
 
-    /// A distribution by percentiles, with points ever closer to the maximum, as in HdrHistogram's plots. Not a record,
-    /// because it holds arrays; nobody modifies them.
+    /// A distribution by percentiles, with points ever closer to the maximum, as in HdrHistogram's plots. Not a
+    /// record, because it holds arrays; nobody modifies them.
     static final class Spectrum {
         static final Spectrum NONE = new Spectrum(new double[0], new long[0]);
 

@@ -200,8 +200,8 @@ public record Bars(String title, String unit, List<Group> groups) {
                         .collect(Collectors.joining("; "));
     }
 
-    /// Bars as lines for a terminal of 100 columns: blocks in eighths of a column, with the spread as a whisker. Can
-    /// use ASCII only.
+    /// Bars as lines for a terminal of 100 columns: blocks in eighths of a column, with the spread as a whisker.
+    /// Can use ASCII only.
     private record TextBars(Scale scale, int labels, boolean isAscii) {
         private static final int LABEL_MAX = 34;
         private static final int WIDTH = 34;

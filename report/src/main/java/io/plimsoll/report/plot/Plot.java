@@ -135,7 +135,8 @@ public record Plot(
         return new SvgPlot(this, Stream.concat(Stream.of(lines), notes.stream()).toList(), true).draw();
     }
 
-    /// The look of plots: one style sheet and one set of colours, for pages and for standalone SVG files. Stateless.
+    /// The look of plots: one style sheet and one set of colours, for pages and for standalone SVG files.
+    /// Stateless.
     public static final class PlotStyle {
         private static final Pattern COLOUR = Pattern.compile("--([\\w-]+): ([^;]+);");
         private static final Pattern USE = Pattern.compile("var\\(--([\\w-]+)\\)");

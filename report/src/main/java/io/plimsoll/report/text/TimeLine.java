@@ -1,5 +1,8 @@
 package io.plimsoll.report.text;
 
+import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
+import java.util.function.DoubleUnaryOperator;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
@@ -49,7 +52,7 @@ public final class TimeLine {
         double[] rates = all.stream().mapToDouble(IntervalTotal::ratePerSecond).toArray();
         add(
                 lines,
-                "  rate  " + line(Measure.RATE),
+                "  rate  " + line(TimeLine::meanRate, TimeLine::sparkline),
                 range(
                         Figures.number(Arrays.stream(rates).min().orElse(0)),
                         Figures.rate(Arrays.stream(rates).max().orElse(0))));
@@ -60,7 +63,7 @@ public final class TimeLine {
         if (told.length > 0) {
             add(
                     lines,
-                    "  p99   " + line(Measure.P99),
+                    "  p99   " + line(TimeLine::highestP99, TimeLine::logarithmicSparkline),
                     range(
                                     Figures.time(Arrays.stream(told).min().orElse(0)),
                                     Figures.time(Arrays.stream(told).max().orElse(0)))
@@ -87,87 +90,73 @@ public final class TimeLine {
         return intervals.stream().anyMatch(interval -> interval.counts().acknowledged() == 0);
     }
 
-    private enum Measure {
-        RATE,
-        P99
-    }
-
-    private String line(Measure measure) {
+    /// @param value of the intervals that share a column
+    private String line(ToDoubleFunction<List<IntervalTotal>> value, Function<double[], String> blocks) {
         List<Double> values = new ArrayList<>();
         List<Integer> ends = new ArrayList<>();
         for (List<IntervalTotal> round : rounds) {
             for (int from = 0; from < round.size(); from += perColumn) {
-                values.add(value(round.subList(from, Math.min(round.size(), from + perColumn)), measure));
+                List<IntervalTotal> column = round.subList(from, Math.min(round.size(), from + perColumn));
+                values.add(hasGap(column) ? 0 : value.applyAsDouble(column));
             }
             ends.add(values.size());
         }
-        double[] columns = values.stream().mapToDouble(Double::doubleValue).toArray();
-        String blocks = measure == Measure.RATE ? Sparkline.linear(columns) : Sparkline.logarithmic(columns);
+        String all = blocks.apply(
+                values.stream().mapToDouble(Double::doubleValue).toArray());
         StringBuilder line = new StringBuilder();
         int from = 0;
         for (int end : ends) {
-            line.append(from == 0 ? "" : "|").append(blocks, from, end);
+            line.append(from == 0 ? "" : "|").append(all, from, end);
             from = end;
         }
         return line.toString();
     }
 
-    private static double value(List<IntervalTotal> column, Measure measure) {
-        if (hasGap(column)) {
-            return 0;
-        }
-        return switch (measure) {
-            case RATE ->
-                column.stream()
-                        .mapToDouble(IntervalTotal::ratePerSecond)
-                        .average()
-                        .orElse(0);
-            case P99 -> column.stream().mapToLong(IntervalTotal::p99Nanos).max().orElse(0);
-        };
+    private static double meanRate(List<IntervalTotal> column) {
+        return column.stream()
+                .mapToDouble(IntervalTotal::ratePerSecond)
+                .average()
+                .orElse(0);
     }
 
-    /// A row of blocks, one per value; the height shows the value. Stateless.
-    public static final class Sparkline {
-        /// Shown for a missing value.
-        static final char GAP = '.';
+    private static double highestP99(List<IntervalTotal> column) {
+        return column.stream().mapToLong(IntervalTotal::p99Nanos).max().orElse(0);
+    }
 
-        private static final String BLOCKS = "▁▂▃▄▅▆▇█";
-        /// A logarithmic scale spans at least this factor, so that noise does not look like mountains.
-        private static final double FACTOR_MIN = 8;
+    /// Shown for a missing value.
+    static final char NOTHING = '.';
 
-        private Sparkline() {}
+    private static final String BLOCKS = "▁▂▃▄▅▆▇█";
+    /// A logarithmic scale spans at least this factor, so that noise does not look like mountains.
+    private static final double FACTOR_MIN = 8;
 
-        /// Blocks on a scale from zero to the largest value. Zero and NaN are gaps.
-        public static String linear(double[] values) {
-            double max = max(values);
-            return blocks(values, value -> value / max);
+    /// A row of blocks, one per value; the height shows the value.
+    ///
+    /// Blocks on a scale from zero to the largest value. Zero and NaN are gaps.
+    public static String sparkline(double[] values) {
+        double max = max(values);
+        return blocks(values, value -> value / max);
+    }
+
+    /// Blocks on a logarithmic scale up to the largest value, for values that differ by factors.
+    static String logarithmicSparkline(double[] values) {
+        double max = max(values);
+        double min = Math.min(
+                max / FACTOR_MIN,
+                Arrays.stream(values).filter(value -> value > 0).min().orElse(max));
+        return blocks(values, value -> StrictMath.log(value / min) / StrictMath.log(max / min));
+    }
+
+    private static double max(double[] values) {
+        return Arrays.stream(values).filter(value -> value > 0).max().orElse(1);
+    }
+
+    private static String blocks(double[] values, DoubleUnaryOperator height) {
+        StringBuilder line = new StringBuilder();
+        int top = BLOCKS.length() - 1;
+        for (double value : values) {
+            line.append(value > 0 ? BLOCKS.charAt(Math.clamp(Math.round(height.applyAsDouble(value) * top), 0, top)) : NOTHING);
         }
-
-        /// Blocks on a logarithmic scale up to the largest value, for values that differ by factors.
-        static String logarithmic(double[] values) {
-            double max = max(values);
-            double min = Math.min(
-                    max / FACTOR_MIN,
-                    Arrays.stream(values).filter(value -> value > 0).min().orElse(max));
-            return blocks(values, value -> StrictMath.log(value / min) / StrictMath.log(max / min));
-        }
-
-        private static double max(double[] values) {
-            return Arrays.stream(values).filter(value -> value > 0).max().orElse(1);
-        }
-
-        private interface Scale {
-            /// 0 for the bottom, 1 for the top.
-            double height(double value);
-        }
-
-        private static String blocks(double[] values, Scale scale) {
-            StringBuilder line = new StringBuilder();
-            int top = BLOCKS.length() - 1;
-            for (double value : values) {
-                line.append(value > 0 ? BLOCKS.charAt(Math.clamp(Math.round(scale.height(value) * top), 0, top)) : GAP);
-            }
-            return line.toString();
-        }
+        return line.toString();
     }
 }

@@ -11,20 +11,20 @@ class SweepCsvTest {
     @Test
     void isTheSameEverywhere() throws Exception {
         SweepFigures figures = SweepSample.figures();
-        Golden.check("sweep.csv", () -> SweepCsv.render(figures));
+        Golden.check("sweep.csv", () -> CsvReport.ofSweep(figures));
     }
 
     @Test
     void costsStandBeforeTheAxes() throws Exception {
         SweepFigures figures = SweepSample.figures("3.20 USD");
-        Golden.check("sweep-priced.csv", () -> SweepCsv.render(figures));
-        assertThat(SweepCsv.render(figures).lines())
+        Golden.check("sweep-priced.csv", () -> CsvReport.ofSweep(figures));
+        assertThat(CsvReport.ofSweep(figures).lines())
                 .allSatisfy(line -> assertThat(values(line)).as(line).isEqualTo(30));
     }
 
     @Test
     void everyLineHasAsManyValuesAsTheHeader() {
-        assertThat(SweepCsv.render(SweepSample.figures()).lines())
+        assertThat(CsvReport.ofSweep(SweepSample.figures()).lines())
                 .allSatisfy(line -> assertThat(values(line)).as(line).isEqualTo(25));
     }
 

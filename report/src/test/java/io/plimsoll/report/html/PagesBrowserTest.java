@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The pages of comparisons and searches, and the streams of a run, in a real browser: drawn, in both themes, by keys,
-/// at every width, on paper, and without asking anybody for anything. Skipped where no browser is installed.
+/// The pages of comparisons and searches, and the streams of a run, in a real browser: drawn, in both themes, by
+/// keys, at every width, on paper, and without asking anybody for anything. Skipped where no browser is installed.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PagesBrowserTest {
     private static final String HOSTILE = "</li><script>window.hacked = 1</script><img src=x onerror='hacked()'>";

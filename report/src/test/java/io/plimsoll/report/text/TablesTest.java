@@ -3,7 +3,7 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judgement;
-import io.plimsoll.analysis.trend.Trend;
+import io.plimsoll.analysis.comparison.Trend;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Stop;

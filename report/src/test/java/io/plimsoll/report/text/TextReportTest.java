@@ -6,7 +6,6 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.markdown.MarkdownReport;
-import io.plimsoll.report.text.TimeLine.Sparkline;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
@@ -197,10 +196,10 @@ class TextReportTest {
 
     @Test
     void drawsBlocks() {
-        assertThat(Sparkline.linear(new double[] {1, 4, 8, 0, 8})).isEqualTo("▂▅█.█");
-        assertThat(Sparkline.linear(new double[] {0, Double.NaN})).isEqualTo("..");
-        assertThat(Sparkline.logarithmic(new double[] {1, 10, 100, 1_000})).isEqualTo("▁▃▆█");
-        assertThat(Sparkline.logarithmic(new double[] {7, 7})).isEqualTo("██");
+        assertThat(TimeLine.sparkline(new double[] {1, 4, 8, 0, 8})).isEqualTo("▂▅█.█");
+        assertThat(TimeLine.sparkline(new double[] {0, Double.NaN})).isEqualTo("..");
+        assertThat(TimeLine.logarithmicSparkline(new double[] {1, 10, 100, 1_000})).isEqualTo("▁▃▆█");
+        assertThat(TimeLine.logarithmicSparkline(new double[] {7, 7})).isEqualTo("██");
     }
 
     @Test

@@ -122,8 +122,8 @@ class PolardbReportTest {
         assertThat(PolardbReport.render(figures, PolardbTable.builtIn())).contains("pending", "80,573");
     }
 
-    /// Faster with 32 sessions than with 8; but inserts, which fail then, and scans of the larger size, of which there
-    /// are none. Half the operations of read_update are updates, three times as slow.
+    /// Faster with 32 sessions than with 8; but inserts, which fail then, and scans of the larger size, of which
+    /// there are none. Half the operations of read_update are updates, three times as slow.
     private static List<CellFigures> measured(Grid.Cell cell) {
         Step step = Step.parse(cell.step()).orElseThrow();
         boolean isLarge = cell.axes().containsValue("1000000");

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whole runs on a server, with what can befall them: what waits for a lock is ended by its limit or with its session.
+/// Whole runs on a server, with what can befall them: what waits for a lock is ended by its limit or with its
+/// session.
 class PostgresRunTest {
     private static final String LOCK = "LOCK TABLE region IN ACCESS EXCLUSIVE MODE";
 

@@ -3,7 +3,7 @@ package io.plimsoll.compat.citus.result;
 import io.plimsoll.compat.citus.cluster.ClusterSpec;
 import io.plimsoll.compat.citus.result.LineResult.MeasuredLine;
 import io.plimsoll.compat.citus.result.LineResult.Settings;
-import io.plimsoll.report.csv.CostCells;
+import io.plimsoll.report.csv.CsvReport;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -50,14 +50,14 @@ public final class ResultsCsv {
         boolean isPriced = LineResult.costs(results).isShown();
         List<String> columns = new ArrayList<>(COLUMNS);
         if (isPriced) {
-            columns.addAll(CostCells.REPEATED);
+            columns.addAll(CsvReport.REPEATED);
         }
         StringBuilder text = new StringBuilder(withHeader ? line(columns) : "");
         for (LineResult result : results) {
             List<String> values = values(result);
             if (isPriced) {
                 MeasuredLine measured = result.measured();
-                values.addAll(CostCells.of(measured == null ? null : measured.cost()));
+                values.addAll(CsvReport.of(measured == null ? null : measured.cost()));
             }
             text.append(line(values));
         }

@@ -1,6 +1,5 @@
-package io.plimsoll.analysis.trend;
+package io.plimsoll.analysis.comparison;
 
-import io.plimsoll.analysis.comparison.Identity;
 import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.statistics.ChangePoints;

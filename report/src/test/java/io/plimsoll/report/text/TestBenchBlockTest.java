@@ -1,4 +1,4 @@
-package io.plimsoll.report.testbench;
+package io.plimsoll.report.text;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.results.PhaseResult;
