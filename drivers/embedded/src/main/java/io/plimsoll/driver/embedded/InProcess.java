@@ -6,6 +6,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.ResourceLines;
+import io.plimsoll.driver.embedded.EmbeddedDriver.EmbeddedTarget;
 import io.plimsoll.driver.embedded.EmbeddedDriver.Engine;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.spec.Suggestion;
@@ -84,7 +85,8 @@ class InProcess implements Engine {
                 : beforeMemory + "plimsoll" + MEMORY_DATABASES.incrementAndGet();
         TargetSpec jdbcSpec = (user.isEmpty() ? spec : withUser(spec, user, Secret.NONE))
                 .withAddress(url + place + written(settings(address)));
-        return new EmbeddedTarget(address, new JdbcDriver().open(jdbcSpec), shutsDown ? InProcess::shutdown : _ -> {});
+        return new EmbeddedTarget(
+                address, new JdbcDriver().open(jdbcSpec), Map.of(), shutsDown ? InProcess::shutdown : _ -> {});
     }
 
     /// The settings of the database, those of the address included.

@@ -5,7 +5,7 @@ import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.driver.sql.Product;
-import io.plimsoll.driver.sql.ProductUrl;
+import io.plimsoll.driver.sql.Product.ProductUrl;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.Driver;

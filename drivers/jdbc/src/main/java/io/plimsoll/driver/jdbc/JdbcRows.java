@@ -139,7 +139,8 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
     /// have on the server.
     private static final class Copied extends JdbcRows {
         private static final int USUAL_COMMIT_ROWS = 100_000;
-        /// Below some kilobytes, messages cost time; above half a megabyte there is no gain (client-cost measurements).
+        /// Below some kilobytes, messages cost time; above half a megabyte there is no gain (client-cost
+        /// measurements).
         private static final int CHUNK_BYTES = 128 * 1024;
 
         private final CopyPlan plan;
@@ -268,8 +269,8 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
         }
     }
 
-    /// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line feed after
-    /// each row, `\N` for null, a backslash before special characters. Not thread-safe.
+    /// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line feed
+    /// after each row, `\N` for null, a backslash before special characters. Not thread-safe.
     static final class CopyTextWriter implements RowWriter {
         private static final int MAX_BYTES_PER_CHAR = 3;
         private static final String UTC = "+00";

@@ -258,8 +258,8 @@ final class RingMultiplexer extends ConnectionMultiplexer {
         ring.closeCounter(counter);
     }
 
-    /// Reads the file descriptors of channels. Only Java's internal package `sun.nio.ch` knows them, so the manifest of
-    /// the launcher's jar exports that package of `java.base` to Plimsoll. Stateless.
+    /// Reads the file descriptors of channels. Only Java's internal package `sun.nio.ch` knows them, so the manifest
+    /// of the launcher's jar exports that package of `java.base` to Plimsoll. Stateless.
     private static final class Descriptors {
         private static final @Nullable MethodHandle DESCRIPTOR = find();
 

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.sql.Product.ProductUrl;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

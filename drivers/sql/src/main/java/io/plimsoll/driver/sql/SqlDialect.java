@@ -231,9 +231,9 @@ class SqlDialect implements Dialect {
 
         private static final String KEY = "'plimsoll %1$d'";
 
-        /// Named locks with one owner each. A session that shares a key holds one of its slots, and the key itself only
-        /// while it takes the slot. An exclusive session holds the key; it gets it only while no other session has a
-        /// slot.
+        /// Named locks with one owner each. A session that shares a key holds one of its slots, and the key itself
+        /// only while it takes the slot. An exclusive session holds the key; it gets it only while no other session
+        /// has a slot.
         static final RunLocks MYSQL = new RunLocks(
                 "SELECT COALESCE(database(), '')",
                 "",
@@ -246,7 +246,8 @@ class SqlDialect implements Dialect {
                 "SELECT RELEASE_ALL_LOCKS()",
                 "SELECT CONCAT(COALESCE(p.user, 'a user'), '@', COALESCE(p.host, 'a host that is not shown')),"
                         + " CONCAT('connection ', h.id),"
-                        + " COALESCE(CONCAT(UTC_TIMESTAMP() - INTERVAL p.time SECOND, ' UTC'), 'a time that is not shown')"
+                        + " COALESCE(CONCAT(UTC_TIMESTAMP() - INTERVAL p.time SECOND, ' UTC'),"
+                        + " 'a time that is not shown')"
                         + " FROM (SELECT COALESCE(" + other(KEY) + ", " + slots(RunLocking::other) + ") AS id) h"
                         + " LEFT JOIN information_schema.processlist p ON p.id = h.id WHERE h.id IS NOT NULL",
                 "SELECT IF(CONNECTION_ID() IN (COALESCE(IS_USED_LOCK(" + KEY + "), 0), "

@@ -293,17 +293,8 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
     }
 
     /// A template of a request body. Text arguments are escaped into its slots. Immutable; allocates nothing.
-    static final class BodyForm {
-        private final byte[][] pieces;
-        private final int[] slots;
-        private final byte[] last;
-
-        private BodyForm(byte[][] pieces, int[] slots, byte[] last) {
-            this.pieces = pieces;
-            this.slots = slots;
-            this.last = last;
-        }
-
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record BodyForm(byte[][] pieces, int[] slots, byte[] last) {
         void put(Arguments arguments, RequestBuffer out) {
             for (int i = 0; i < slots.length; i++) {
                 out.append(pieces[i]);

@@ -50,6 +50,11 @@ final class Commands {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
     }
 
+    static String lastLines(String text, int count) {
+        List<String> lines = text.lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - count), lines.size()));
+    }
+
     /// Whether a program of this name is on the PATH.
     static boolean exists(String program) {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");

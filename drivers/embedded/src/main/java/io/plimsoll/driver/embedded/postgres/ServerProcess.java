@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// One running server. Thread-safe, except that stops must not overlap.
-final class ServerProcess {
+record ServerProcess(Process process) {
     /// Opens the log with the permissions of the server's user, then replaces itself with the server.
     static final String LOGGED = "exec \"$@\" >>\"$0\" 2>&1";
 
@@ -26,12 +26,6 @@ final class ServerProcess {
     private static final long KILL_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(10);
     private static final long LOG_LIMIT_BYTES = 16L << 20;
     private static final int LOG_LINES_SHOWN = 5;
-
-    private final Process process;
-
-    private ServerProcess(Process process) {
-        this.process = process;
-    }
 
     /// Starts the server and waits until it accepts connections.
     static ServerProcess start(PostgresFolder folder, List<String> command, ServerUser user, Watchdog watchdog)
@@ -104,8 +98,8 @@ final class ServerProcess {
     /// that finish the run and still need the server. The pipe ends only after the last hook.
     static final class Watchdog implements AutoCloseable {
         /// $1 is the cluster. Each line names the server to guard; an empty line means none. The script checks
-        /// `postmaster.pid` before each signal, because the process id of a server that has ended may have been reused.
-        /// KILL is for a server that finished neither a fast nor an immediate shutdown.
+        /// `postmaster.pid` before each signal, because the process id of a server that has ended may have been
+        /// reused. KILL is for a server that finished neither a fast nor an immediate shutdown.
         private static final String SCRIPT = """
                 trap '' INT TERM HUP
                 pid=

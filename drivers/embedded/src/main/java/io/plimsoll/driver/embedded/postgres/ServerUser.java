@@ -128,8 +128,8 @@ record ServerUser(List<String> prefix, int uid, int gid) {
     }
 
     /// Gives a server of another user access to two folders below closed folders, such as `/root`, without opening
-    /// those. The server gets private mounts: an empty folder that contains only the path to the two folders hides each
-    /// closed one. Paths stay the same. Requires the permission to mount, which containers often lack.
+    /// those. The server gets private mounts: an empty folder that contains only the path to the two folders hides
+    /// each closed one. Paths stay the same. Requires the permission to mount, which containers often lack.
     private static final class PassageMounts {
         private static final String SCRIPT = """
                 set -e

@@ -29,33 +29,13 @@ import javax.crypto.spec.PBEKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /// A block of Base64 between `-----BEGIN label-----` and `-----END label-----`, as in RFC 7468.
-final class Pem {
+///
+/// @param label the type of the content, such as `CERTIFICATE`
+/// @param head the lines `Name: value` before the Base64 in old formats
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Pem(String label, String head, byte[] content) {
     private static final Pattern BLOCK = Pattern.compile(
             "-----BEGIN ([A-Z0-9 ]+)-----\\s*((?:[A-Za-z-]+: [^\\n]*\\n)*)([A-Za-z0-9+/=\\s]*)-----END \\1-----");
-
-    private final String label;
-    private final String head;
-    private final byte[] content;
-
-    private Pem(String label, String head, byte[] content) {
-        this.label = label;
-        this.head = head;
-        this.content = content;
-    }
-
-    /// The type of the content, such as `CERTIFICATE`.
-    String label() {
-        return label;
-    }
-
-    /// The lines `Name: value` before the Base64 in old formats.
-    String head() {
-        return head;
-    }
-
-    byte[] content() {
-        return content.clone();
-    }
 
     /// All blocks of a file.
     static List<Pem> read(Path file) throws IOException {

@@ -28,6 +28,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -126,10 +127,7 @@ public final class Dialing implements Connections {
                 }
             }
         }
-        if (failure == null) {
-            throw new IllegalStateException("a target without a place");
-        }
-        throw failure;
+        throw Objects.requireNonNull(failure, "a target without a place");
     }
 
     /// Best effort; blocks until the server has read it.
@@ -180,10 +178,7 @@ public final class Dialing implements Connections {
                 isTheLast = !refused.sqlState().startsWith(NOT_SO);
             }
         }
-        if (failure == null) {
-            throw new IllegalStateException("no way to connect was tried");
-        }
-        throw failure;
+        throw Objects.requireNonNull(failure, "no way to connect was tried");
     }
 
     private Established connect(Attempt attempt, Encryption encryption) throws TargetException, TlsException {

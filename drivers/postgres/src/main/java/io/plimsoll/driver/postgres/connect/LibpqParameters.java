@@ -117,8 +117,8 @@ final class LibpqParameters {
                 + Suggestion.clause(name, known);
     }
 
-    /// Detects requests for safeties that this driver lacks, in all sources that libpq reads. They are refused, because
-    /// the user would not want a connection without them.
+    /// Detects requests for safeties that this driver lacks, in all sources that libpq reads. They are refused,
+    /// because the user would not want a connection without them.
     static final class Safeties {
         /// Variables of libpq, and the values with which they request nothing.
         private static final Map<String, Set<String>> VARIABLES = Map.of(

@@ -3,7 +3,7 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.PlacedSchema;
-import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -21,7 +21,7 @@ import io.plimsoll.driver.sql.CopyPlan;
 import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
-import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.sql.SnapshotSql;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.table.Column;
