@@ -76,9 +76,9 @@ public final class Addresses {
         private static final Pattern PATH = Pattern.compile("[\\p{L}\\p{N}_.~%+$/ -]*");
         private static final Pattern VALUE = Pattern.compile("[\\p{L}\\p{N}_.,:/+*@%~ \\\\$\\[\\]-]*");
 
-        /// Names of parameters in lower case: those whose values may be shown, and those whose values are secrets or
-        /// may hold some. Both come from the drivers' and products' own lists. A name in neither list is hidden with
-        /// its value.
+        /// Names of parameters in lower case: those whose values may be shown, and those whose values are
+        /// secrets or may hold some. Both come from the drivers' and products' own lists. A name in neither
+        /// list is hidden with its value.
         private static final Set<String> SHOWN = names("shown-parameters.txt");
         private static final Set<String> HIDDEN = names("hidden-parameters.txt");
 

@@ -92,8 +92,7 @@ final class JdbcSchema extends PlacedSchema {
     private Set<String> listed(@Nullable String schema, boolean areTables) throws SQLException {
         Set<String> names = new HashSet<>();
         // Reads all types and keeps those whose name contains TABLE: TABLE, BASE TABLE, PARTITIONED TABLE.
-        try (ResultSet results =
-                connection.getMetaData().getTables(connection.getCatalog(), schema, "%", null)) {
+        try (ResultSet results = connection.getMetaData().getTables(connection.getCatalog(), schema, "%", null)) {
             while (results.next()) {
                 if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE") == areTables) {
                     names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));

@@ -5,7 +5,6 @@ import io.plimsoll.driver.Dialect.SessionUse;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
-import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.jdbc.JdbcOperation.BoundStatement;
 import io.plimsoll.driver.sql.Dialects;

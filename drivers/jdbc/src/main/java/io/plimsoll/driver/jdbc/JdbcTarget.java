@@ -47,8 +47,7 @@ record JdbcTarget(
             Product product = product(first);
             SchemaPlace place =
                     JdbcSchema.place(first, product, connections.url().url(), spec.schema());
-            TargetIdentity identity =
-                    identity(first, connections, product).in(place.name());
+            TargetIdentity identity = identity(first, connections, product).in(place.name());
             boolean isKept = connections.url().isInProcess();
             if (!isKept) {
                 first.close();

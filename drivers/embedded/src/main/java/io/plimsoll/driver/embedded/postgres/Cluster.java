@@ -97,8 +97,8 @@ final class Cluster {
         if (output.contains("No space left")) {
             throw Failure.of(new IOException("no space left"), "make a PostgreSQL cluster in", folder.path());
         }
-        throw Failure.unreachable("PostgreSQL could not make its data in " + folder.path() + ": "
-                + Commands.lastLines(output, 5));
+        throw Failure.unreachable(
+                "PostgreSQL could not make its data in " + folder.path() + ": " + Commands.lastLines(output, 5));
     }
 
     /// Stops a server that a killed Plimsoll left running here. The caller holds the folder's lock, so no other
@@ -206,8 +206,8 @@ final class Cluster {
         /// Creates a file that contains only the password, as initdb requires, readable only by its owner.
         static void write(Path file, String text) throws IOException {
             // Creates and writes in one step: later, the name may belong to a file of another user.
-            try (SeekableByteChannel channel =
-                    Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE)) {
+            try (SeekableByteChannel channel = Files.newByteChannel(
+                    file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE)) {
                 channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
             }
         }

@@ -85,8 +85,9 @@ final class Commands {
                 // macOS has no program setsid, but always Perl.
                 return List.of("perl", "-MPOSIX=setsid", "-e", "setsid(); exec(@ARGV) or exit(127)");
             }
-            throw Failure.unreachable("postgres:embedded needs the program setsid or perl to keep Ctrl-C from the server;"
-                    + " install util-linux");
+            throw Failure.unreachable(
+                    "postgres:embedded needs the program setsid or perl to keep Ctrl-C from the server;"
+                            + " install util-linux");
         }
     }
 }

@@ -254,20 +254,20 @@ public final class LocalCitus {
     ///
     /// @param folder contains `initdb`, `pg_ctl` and `psql`
     private record InstalledPostgres(Path folder) {
-        private static final String WHAT_TO_DO = "; install Citus for it (packages named postgresql-17-citus-13.0 and the"
-                + " like at repos.citusdata.com, or `make install` of its source), or name another PostgreSQL with"
-                + " --postgres BINDIR";
+        private static final String WHAT_TO_DO =
+                "; install Citus for it (packages named postgresql-17-citus-13.0 and the like at repos.citusdata.com,"
+                        + " or `make install` of its source), or name another PostgreSQL with --postgres BINDIR";
         private static final List<String> HOMES = List.of("/usr/lib/postgresql", "/usr/local/pgsql", "/usr/pgsql");
 
-        /// Finds an installation: in the given folder; otherwise on the PATH, then where packages and source builds
-        /// are usually installed, the newest first.
+        /// Finds an installation: in the given folder; otherwise on the PATH, then where packages and source
+        /// builds are usually installed, the newest first.
         ///
         /// @throws TargetException with a sentence that names what to install
         static InstalledPostgres find(@Nullable Path given) throws TargetException {
             List<Path> candidates = given == null ? usual() : List.of(given, given.resolve("bin"));
             List<InstalledPostgres> complete = candidates.stream()
-                    .filter(folder ->
-                            Files.isExecutable(folder.resolve("initdb")) && Files.isExecutable(folder.resolve("pg_ctl")))
+                    .filter(folder -> Files.isExecutable(folder.resolve("initdb"))
+                            && Files.isExecutable(folder.resolve("pg_ctl")))
                     .map(InstalledPostgres::new)
                     .toList();
             if (complete.isEmpty()) {

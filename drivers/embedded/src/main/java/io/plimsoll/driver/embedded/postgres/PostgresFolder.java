@@ -126,8 +126,7 @@ record PostgresFolder(Path path) {
         }
         byte[] bytes = Files.readAllBytes(log());
         int start = (int) Math.min(from, bytes.length);
-        return Commands.lastLines(
-                new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8), lines);
+        return Commands.lastLines(new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8), lines);
     }
 
     /// Creates folders that only their owner may enter: they contain a server's data, socket and password.
@@ -169,8 +168,8 @@ record PostgresFolder(Path path) {
     /// Reserves a data folder for one Plimsoll at a time. The operating system releases the lock when the process
     /// ends in any way.
     ///
-    /// Implementation note: POSIX drops a process's lock when it closes *any* descriptor of the file. So each process
-    /// remembers the folders that it holds, and never opens the file twice.
+    /// Implementation note: POSIX drops a process's lock when it closes *any* descriptor of the file. So each
+    /// process remembers the folders that it holds, and never opens the file twice.
     record FolderLock(Path file, FileChannel channel) implements AutoCloseable {
         private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
 

@@ -101,20 +101,20 @@ record ServerProcess(Process process) {
         /// `postmaster.pid` before each signal, because the process id of a server that has ended may have been
         /// reused. KILL is for a server that finished neither a fast nor an immediate shutdown.
         private static final String SCRIPT = """
-                trap '' INT TERM HUP
-                pid=
-                while read -r line; do pid=$line; done
-                test -n "$pid" || exit 0
-                is_there() { read -r first < "$1/postmaster.pid" && test "$first" = "$pid"; }
-                tries=0
-                until is_there "$1" || test $tries -ge 20; do sleep 0.1; tries=$((tries + 1)); done
-                for signal in INT QUIT KILL; do
-                  is_there "$1" || exit 0
-                  kill -s $signal "$pid" || exit 0
-                  tries=0
-                  while is_there "$1" && test $tries -lt 600; do sleep 0.1; tries=$((tries + 1)); done
-                done
-                """;
+            trap '' INT TERM HUP
+            pid=
+            while read -r line; do pid=$line; done
+            test -n "$pid" || exit 0
+            is_there() { read -r first < "$1/postmaster.pid" && test "$first" = "$pid"; }
+            tries=0
+            until is_there "$1" || test $tries -ge 20; do sleep 0.1; tries=$((tries + 1)); done
+            for signal in INT QUIT KILL; do
+              is_there "$1" || exit 0
+              kill -s $signal "$pid" || exit 0
+              tries=0
+              while is_there "$1" && test $tries -lt 600; do sleep 0.1; tries=$((tries + 1)); done
+            done
+            """;
 
         private final Process process;
         private final OutputStream pipe;
@@ -125,8 +125,8 @@ record ServerProcess(Process process) {
         }
 
         static Watchdog start(Path cluster) throws IOException, TargetException {
-            Process process = new ProcessBuilder(
-                            Commands.join(OwnSession.prefix(), "sh", "-c", SCRIPT, "plimsoll-watchdog", cluster.toString()))
+            Process process = new ProcessBuilder(Commands.join(
+                            OwnSession.prefix(), "sh", "-c", SCRIPT, "plimsoll-watchdog", cluster.toString()))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

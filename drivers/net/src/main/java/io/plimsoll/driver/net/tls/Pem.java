@@ -90,8 +90,8 @@ record Pem(String label, String head, byte[] content) {
         }
     }
 
-    /// Reads a private key: PKCS#8 in PEM, plain or encrypted, or in DER, as pgjdbc requires it. Also reads the older
-    /// forms: PKCS#1 for RSA and SEC1 for elliptic curves.
+    /// Reads a private key: PKCS#8 in PEM, plain or encrypted, or in DER, as pgjdbc requires it. Also reads the
+    /// older forms: PKCS#1 for RSA and SEC1 for elliptic curves.
     static final class PrivateKeys {
         private static final byte[] VERSION_ZERO = {0x02, 0x01, 0x00};
         private static final int SEQUENCE = 0x30;
@@ -107,7 +107,9 @@ record Pem(String label, String head, byte[] content) {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(key));
             } catch (GeneralSecurityException refused) {
                 throw new PemException(
-                        file, "holds no " + algorithm + " key that can be read (" + refused.getMessage() + ")", refused);
+                        file,
+                        "holds no " + algorithm + " key that can be read (" + refused.getMessage() + ")",
+                        refused);
             }
         }
 
@@ -150,10 +152,10 @@ record Pem(String label, String head, byte[] content) {
             }
             EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(content);
             // For PBES2, the text form of the parameters names the algorithm.
-            String algorithm =
-                    encrypted.getAlgName().equals("PBES2") || encrypted.getAlgName().startsWith("1.2")
-                            ? encrypted.getAlgParameters().toString()
-                            : encrypted.getAlgName();
+            String algorithm = encrypted.getAlgName().equals("PBES2")
+                            || encrypted.getAlgName().startsWith("1.2")
+                    ? encrypted.getAlgParameters().toString()
+                    : encrypted.getAlgName();
             PBEKeySpec key = new PBEKeySpec(password.reveal().toCharArray());
             Cipher cipher = Cipher.getInstance(algorithm);
             cipher.init(
@@ -172,7 +174,8 @@ record Pem(String label, String head, byte[] content) {
             return tagged(SEQUENCE, inside.toByteArray());
         }
 
-        /// The first part of a public key: `SEQUENCE { algorithm SEQUENCE, key BIT STRING }`, see RFC 5280, 4.1.
+        /// The first part of a public key: `SEQUENCE { algorithm SEQUENCE, key BIT STRING }`, see RFC 5280,
+        /// 4.1.
         private static byte[] algorithm(byte[] publicKey) {
             int start = contentAt(publicKey, 0);
             // Identifiers of algorithms are shorter than 128 bytes, so one byte holds the length.

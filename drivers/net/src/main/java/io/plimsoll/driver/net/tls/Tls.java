@@ -184,8 +184,8 @@ public record Tls(TlsSettings settings, @Nullable SSLContext context) {
         }
     }
 
-    /// Checks whether a certificate names a host: by one of its alternative names, or by its common name if it has no
-    /// alternative name of the host's kind.
+    /// Checks whether a certificate names a host: by one of its alternative names, or by its common name if it has
+    /// no alternative name of the host's kind.
     ///
     /// Source: RFC 6125, section 6.4, and PostgreSQL 18 documentation, 32.19.1: `*` stands for one label, and only
     /// for the whole first one.
@@ -268,7 +268,8 @@ public record Tls(TlsSettings settings, @Nullable SSLContext context) {
 
         private static List<String> commonName(X509Certificate certificate) {
             try {
-                for (Rdn part : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
+                for (Rdn part :
+                        new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
                     if (part.getType().equalsIgnoreCase("CN") && part.getValue() instanceof String name) {
                         return List.of(name);
                     }

@@ -254,7 +254,8 @@ abstract class CopyFormat implements RowWriter {
             separate();
             long second = Math.floorDiv(epochMicros, SECOND_MICROS);
             int nanos = (int) Math.floorMod(epochMicros, SECOND_MICROS) * MICRO_NANOS;
-            chunk().ascii(LocalDateTime.ofEpochSecond(second, nanos, ZoneOffset.UTC).toString());
+            chunk().ascii(LocalDateTime.ofEpochSecond(second, nanos, ZoneOffset.UTC)
+                    .toString());
             chunk().ascii("Z");
         }
 

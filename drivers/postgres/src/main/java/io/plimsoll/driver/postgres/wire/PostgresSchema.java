@@ -48,7 +48,9 @@ final class PostgresSchema extends PlacedSchema {
     @Override
     public List<String> existingOutside(List<String> tables) throws TargetException {
         return isChosen()
-                ? among(tables, TABLES.replace("{schema}", "'" + place().ofConnection().replace("'", "''") + "'"))
+                ? among(
+                        tables,
+                        TABLES.replace("{schema}", "'" + place().ofConnection().replace("'", "''") + "'"))
                 : List.of();
     }
 }
