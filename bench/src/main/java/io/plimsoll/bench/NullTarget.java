@@ -24,7 +24,18 @@ public record NullTarget() implements Target {
     @Override
     public TargetIdentity identity() {
         return new TargetIdentity(
-                "null:", "nothing", "", "null", "generic", true, Durability.NONE, "it holds nothing", "none", Map.of(), null, "");
+                "null:",
+                "nothing",
+                "",
+                "null",
+                "generic",
+                true,
+                Durability.NONE,
+                "it holds nothing",
+                "none",
+                Map.of(),
+                null,
+                "");
     }
 
     @Override

@@ -77,8 +77,9 @@ public final class Marks {
             }
         }
         if (isStrange(session)) {
-            throw new TargetException(ErrorClass.STATEMENT,
-                "it may not be commented on, and table " + TABLE + " was not made by Plimsoll");
+            throw new TargetException(
+                    ErrorClass.STATEMENT,
+                    "it may not be commented on, and table " + TABLE + " was not made by Plimsoll");
         }
         if (!isThere(session)) {
             session.execute("CREATE TABLE " + TABLE + " (table_name VARCHAR(200) NOT NULL, mark VARCHAR(1000) NOT NULL,"

@@ -54,7 +54,8 @@ public final class Addresses {
     private static final class AddressPieces {
         static final String MASK = "***";
 
-        private static final Pattern ORACLE = Pattern.compile("(?i)(jdbc:oracle:(?:thin|oci8?):)([^/@]*)(/.*)?@([^@]*)");
+        private static final Pattern ORACLE =
+                Pattern.compile("(?i)(jdbc:oracle:(?:thin|oci8?):)([^/@]*)(/.*)?@([^@]*)");
         private static final Pattern AUTHORITY = Pattern.compile("(?s)((?:[A-Za-z][A-Za-z0-9+.-]*:)*//)(.*)");
         private static final Pattern FILES =
                 Pattern.compile("(?is)((?:jdbc:)?(?:hsqldb|h2|sqlite|duckdb|derby):|null:)(.*)");
@@ -75,8 +76,9 @@ public final class Addresses {
         private static final Pattern PATH = Pattern.compile("[\\p{L}\\p{N}_.~%+$/ -]*");
         private static final Pattern VALUE = Pattern.compile("[\\p{L}\\p{N}_.,:/+*@%~ \\\\$\\[\\]-]*");
 
-        /// Names of parameters in lower case: those whose values may be shown, and those whose values are secrets or may hold
-        /// some. Both come from the drivers' and products' own lists. A name in neither list is hidden with its value.
+        /// Names of parameters in lower case: those whose values may be shown, and those whose values are
+        /// secrets or may hold some. Both come from the drivers' and products' own lists. A name in neither
+        /// list is hidden with its value.
         private static final Set<String> SHOWN = names("shown-parameters.txt");
         private static final Set<String> HIDDEN = names("hidden-parameters.txt");
 
@@ -127,8 +129,8 @@ public final class Addresses {
             } else {
                 Matcher scheme = SCHEME.matcher(address);
                 boolean isUnknown = UNKNOWN.matcher(address).matches();
-                boolean isTaken =
-                        scheme.lookingAt() && (isUnknown || !PLAIN.matcher(address).matches());
+                boolean isTaken = scheme.lookingAt()
+                        && (isUnknown || !PLAIN.matcher(address).matches());
                 int begin = isTaken ? scheme.end() : 0;
                 shown.append(address, 0, begin);
                 tail(address.substring(begin), separator, isUnknown ? NOTHING : PLAIN);

@@ -6,7 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Lists of names that products and drivers give their settings, one a line, in files beside the classes that use them.
+/// Lists of names that products and drivers give their settings, one a line, in files beside the classes that use
+/// them.
 public final class ResourceLines {
     private ResourceLines() {}
 

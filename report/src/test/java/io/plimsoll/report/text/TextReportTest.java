@@ -166,10 +166,10 @@ class TextReportTest {
         Page page = new Page(Style.ofTerminal(false, 40));
         page.field("settings", "shared_buffers = 128MB, wal_level = minimal, names = ''");
         assertThat(page.toString()).isEqualTo("""
-                          settings     shared_buffers = 128MB,
-                                       wal_level = minimal,
-                                       names = ''
-                        """);
+              settings     shared_buffers = 128MB,
+                           wal_level = minimal,
+                           names = ''
+            """);
     }
 
     @Test

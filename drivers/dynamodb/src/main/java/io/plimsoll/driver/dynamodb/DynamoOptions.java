@@ -47,7 +47,10 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
                 endpoint(),
                 credentials(),
                 region(),
-                new Naming(spec.option(DynamoKeys.PRIMARY_KEY), inPartition ? partition : "", spec.option(DynamoKeys.HASH_KEY_VALUE)),
+                new Naming(
+                        spec.option(DynamoKeys.PRIMARY_KEY),
+                        inPartition ? partition : "",
+                        spec.option(DynamoKeys.HASH_KEY_VALUE)),
                 spec.option(DynamoKeys.CONSISTENT_READS),
                 spec.option(DynamoKeys.UPDATE) == DynamoKeys.UpdateForm.ATTRIBUTES,
                 queries,
@@ -103,14 +106,15 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
         return file.isEmpty() ? sources.found(problems) : sources.ofFile(Path.of(file), problems);
     }
 
-    /// The keys that this driver adds to a spec: those of YCSB's binding by their own names, and some of Plimsoll's.
+    /// The keys that this driver adds to a spec: those of YCSB's binding by their own names, and some of
+    /// Plimsoll's.
     static final class DynamoKeys {
         private static final Keys KEYS = new Keys();
         private static final long UNITS_MAX = 10_000_000;
 
         static final Key<String> PRIMARY_KEY = text("primaryKey", "pk", "attribute that holds a record's key");
-        static final Key<String> PRIMARY_KEY_TYPE =
-                text("primaryKeyType", "HASH", "HASH: the key is the partition key; HASH_AND_RANGE: it is the sort key");
+        static final Key<String> PRIMARY_KEY_TYPE = text(
+                "primaryKeyType", "HASH", "HASH: the key is the partition key; HASH_AND_RANGE: it is the sort key");
         static final Key<String> HASH_KEY_NAME =
                 text("hashKeyName", "", "attribute that holds the partition, with HASH_AND_RANGE");
         static final Key<String> HASH_KEY_VALUE =
@@ -119,7 +123,9 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
         static final Key<Boolean> CONSISTENT_READS =
                 key("consistentReads", ValueType.flag(), "false", "whether reads of records ask for the newest value");
         static final Key<String> CREDENTIALS_FILE = text(
-                "awsCredentialsFile", "", "file with accessKey and secretKey; empty: environment, then ~/.aws/credentials");
+                "awsCredentialsFile",
+                "",
+                "file with accessKey and secretKey; empty: environment, then ~/.aws/credentials");
         static final Key<UpdateForm> UPDATE = key(
                 "update",
                 ValueType.oneOf(UpdateForm.class),
@@ -135,10 +141,10 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
                 ValueType.count(0, 100),
                 "0",
                 "how often a request that was throttled, or failed by the service's fault, is sent again");
-        static final Key<Long> READ_UNITS =
-                key("read-units", ValueType.count(0, UNITS_MAX), "0", "read capacity of tables made here; 0: on demand");
-        static final Key<Long> WRITE_UNITS =
-                key("write-units", ValueType.count(0, UNITS_MAX), "0", "write capacity of tables made here; 0: on demand");
+        static final Key<Long> READ_UNITS = key(
+                "read-units", ValueType.count(0, UNITS_MAX), "0", "read capacity of tables made here; 0: on demand");
+        static final Key<Long> WRITE_UNITS = key(
+                "write-units", ValueType.count(0, UNITS_MAX), "0", "write capacity of tables made here; 0: on demand");
         static final Key<TimeSpan> CREATE_TIMEOUT =
                 key("create-timeout", ValueType.timeSpan(), "5m", "how long a table may take to become active");
 

@@ -6,6 +6,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.ResourceLines;
+import io.plimsoll.driver.embedded.EmbeddedDriver.EmbeddedTarget;
 import io.plimsoll.driver.embedded.EmbeddedDriver.Engine;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.spec.Suggestion;
@@ -23,8 +24,8 @@ import org.sqlite.SQLiteConfig;
 
 /// An engine that runs in this process, behind a JDBC driver. Stateless and thread-safe.
 class InProcess implements Engine {
-    /// DuckDB. All sessions with one name share one instance, which lives as long as the JDBC target keeps a session
-    /// open. DuckDB itself checks the names of its settings before it creates anything.
+    /// DuckDB. All sessions with one name share one instance, which lives as long as the JDBC target keeps a
+    /// session open. DuckDB itself checks the names of its settings before it creates anything.
     static final Engine DUCKDB = new InProcess("jdbc:duckdb:", "", "memory:", List.of(), "", false);
 
     /// H2. It checks the names of its settings itself, before it creates anything.
@@ -58,12 +59,7 @@ class InProcess implements Engine {
     /// @param user the default user; empty for none
     /// @param shutsDown whether the engine ends by the statement SHUTDOWN, so that the next start needs no recovery
     private InProcess(
-            String url,
-            String beforeFile,
-            String beforeMemory,
-            List<String> settings,
-            String user,
-            boolean shutsDown) {
+            String url, String beforeFile, String beforeMemory, List<String> settings, String user, boolean shutsDown) {
         this.url = url;
         this.beforeFile = beforeFile;
         this.beforeMemory = beforeMemory;
@@ -84,7 +80,8 @@ class InProcess implements Engine {
                 : beforeMemory + "plimsoll" + MEMORY_DATABASES.incrementAndGet();
         TargetSpec jdbcSpec = (user.isEmpty() ? spec : withUser(spec, user, Secret.NONE))
                 .withAddress(url + place + written(settings(address)));
-        return new EmbeddedTarget(address, new JdbcDriver().open(jdbcSpec), shutsDown ? InProcess::shutdown : _ -> {});
+        return new EmbeddedTarget(
+                address, new JdbcDriver().open(jdbcSpec), Map.of(), shutsDown ? InProcess::shutdown : _ -> {});
     }
 
     /// The settings of the database, those of the address included.

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// The class loader of the user's jars sees only the JDK, not Plimsoll's class path, so that the user's version is
 /// the measured one. The price: what needs the classes of one JDBC driver (COPY, appenders) is replaced there by a
 /// slower method.
-final class DriverSource {
+record DriverSource(ClassLoader loader, String driverClass) {
     /// The Maven artifact for each URL scheme, for the message that a driver is missing.
     private static final Map<String, String> JARS = Map.ofEntries(
             Map.entry("mysql", "com.mysql:mysql-connector-j"),
@@ -41,14 +41,6 @@ final class DriverSource {
 
     /// One loader for each list of jars, kept because only one class loader can load a native library.
     private static final Map<List<Path>, ClassLoader> LOADERS = new ConcurrentHashMap<>();
-
-    private final ClassLoader loader;
-    private final String driverClass;
-
-    private DriverSource(ClassLoader loader, String driverClass) {
-        this.loader = loader;
-        this.driverClass = driverClass;
-    }
 
     static DriverSource of(List<Path> jars, String driverClass) {
         ClassLoader own = DriverSource.class.getClassLoader();

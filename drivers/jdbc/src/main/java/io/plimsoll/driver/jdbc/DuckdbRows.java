@@ -11,8 +11,8 @@ import java.util.List;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/// Loads DuckDB through its appender. Only this class and the writer in it need DuckDB's driver on the class path. They
-/// are loaded only when the target is DuckDB.
+/// Loads DuckDB through its appender. Only this class and the writer in it need DuckDB's driver on the class path.
+/// They are loaded only when the target is DuckDB.
 final class DuckdbRows extends JdbcRows {
     private static final int USUAL_COMMIT_ROWS = 100_000;
 

@@ -40,8 +40,8 @@ record JdbcAddress(String url, String user, Secret password) {
     }
 
     /// Translates `postgres://user:password@host:port/database?parameter=value` to the form of pgjdbc, with the
-    /// defaults of libpq: the `PG*` environment variables, then the operating system's user, and a database with the
-    /// user's name.
+    /// defaults of libpq: the `PG*` environment variables, then the operating system's user, and a database with
+    /// the user's name.
     static final class PostgresAddress {
         private static final String DEFAULT_HOST = "localhost";
 
@@ -64,8 +64,9 @@ record JdbcAddress(String url, String user, Secret password) {
             Parts parts = Parts.of(address);
             String host = host(parts, environment);
             if (host.startsWith("/") || host.toLowerCase(Locale.ROOT).startsWith("%2f")) {
-                problems.add("the host \"" + host + "\" is a unix socket folder, which the jdbc driver cannot use: name a"
-                        + " TCP host, such as postgres://localhost/db");
+                problems.add(
+                        "the host \"" + host + "\" is a unix socket folder, which the jdbc driver cannot use: name a"
+                                + " TCP host, such as postgres://localhost/db");
             }
             for (String part : host.split(",", -1)) {
                 String port = portOf(part);
@@ -81,7 +82,8 @@ record JdbcAddress(String url, String user, Secret password) {
             Parts parts = Parts.of(address);
             String user = firstSet(parts.user, environment.getOrDefault("PGUSER", ""), systemUser);
             String password = firstSet(parts.password, environment.getOrDefault("PGPASSWORD", ""));
-            String database = firstSet(parts.database, encoded(environment.getOrDefault("PGDATABASE", "")), encoded(user));
+            String database =
+                    firstSet(parts.database, encoded(environment.getOrDefault("PGDATABASE", "")), encoded(user));
             String port = environment.getOrDefault("PGPORT", "");
             List<String> hosts = new ArrayList<>();
             for (String host : host(parts, environment).split(",", -1)) {

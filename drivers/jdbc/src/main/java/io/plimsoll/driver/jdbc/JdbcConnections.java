@@ -5,7 +5,7 @@ import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.driver.sql.Product;
-import io.plimsoll.driver.sql.ProductUrl;
+import io.plimsoll.driver.sql.Product.ProductUrl;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -114,20 +114,16 @@ record JdbcConnections(
         }
         return switch (found) {
             case PERMISSION ->
-                failure(
-                        found,
-                        shown + " refuses " + who() + ": check user and password (" + detail + ")",
-                        refused);
+                failure(found, shown + " refuses " + who() + ": check user and password (" + detail + ")", refused);
             case RESOURCES -> failure(found, crowded(detail), refused);
-            case CONNECTION, UNREACHABLE ->
-                failure(ErrorClass.UNREACHABLE, unreachable(refused, detail), refused);
+            case CONNECTION, UNREACHABLE -> failure(ErrorClass.UNREACHABLE, unreachable(refused, detail), refused);
             default -> failure(ErrorClass.UNREACHABLE, notOpened(detail), refused);
         };
     }
 
     private TargetException withoutIsolation(@Nullable SQLException refused) {
-        String sentence = shown + " does not offer the isolation level "
-                + isolation.text() + ": choose another, or \"default\"";
+        String sentence =
+                shown + " does not offer the isolation level " + isolation.text() + ": choose another, or \"default\"";
         return refused == null
                 ? new TargetException(ErrorClass.STATEMENT, sentence)
                 : failure(
@@ -150,9 +146,7 @@ record JdbcConnections(
     }
 
     private String crowded(String detail) {
-        return url.isInProcess()
-                ? notOpened(detail)
-                : shown + " has no room for another session (" + detail + ")";
+        return url.isInProcess() ? notOpened(detail) : shown + " has no room for another session (" + detail + ")";
     }
 
     private String notOpened(String detail) {

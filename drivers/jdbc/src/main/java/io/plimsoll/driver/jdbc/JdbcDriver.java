@@ -10,7 +10,7 @@ import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.driver.jdbc.JdbcAddress.PostgresAddress;
-import io.plimsoll.driver.sql.ProductUrl;
+import io.plimsoll.driver.sql.Product.ProductUrl;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +23,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// The driver for any database with a JDBC driver. Connection properties are part of the URL.
 /// Stateless and thread-safe.
 public final class JdbcDriver implements Driver {
+    private static final String MARIADB = "MariaDB is jdbc:mariadb://host:3306/database, with --user";
+    private static final String MYSQL =
+            "MySQL is jdbc:mariadb://host:3306/database, with --user, over the driver that is here, or"
+                    + " jdbc:mysql://host:3306/database with --driver-jar";
+
+    /// The start of an address, and what to write instead.
+    private static final Map<String, String> HINTS = Map.of(
+            "mysql:",
+            MYSQL,
+            "mysql2:",
+            MYSQL,
+            "mariadb:",
+            MARIADB,
+            "oracle:",
+            "Oracle is jdbc:oracle:thin:@//host:1521/service, with --driver-jar",
+            "sqlserver:",
+            "SQL Server is jdbc:sqlserver://host:1433;databaseName=database, with --driver-jar",
+            "mssql:",
+            "SQL Server is jdbc:sqlserver://host:1433;databaseName=database, with --driver-jar");
+
+    /// How long a SQLite session waits for the writer before it reports a conflict.
+    private static final String BUSY_TIMEOUT_MILLIS = "5000";
+
     /// Numbers the private in-memory databases of this process: their URLs contain no name.
     private static final AtomicInteger UNNAMED = new AtomicInteger();
 
@@ -47,7 +70,11 @@ public final class JdbcDriver implements Driver {
 
     @Override
     public Optional<String> hint(String address) {
-        return Schemes.hint(address);
+        String lower = address.strip().toLowerCase(Locale.ROOT);
+        return HINTS.entrySet().stream()
+                .filter(hint -> lower.startsWith(hint.getKey()) || (lower + ":").equals(hint.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 
     @Override
@@ -91,7 +118,7 @@ public final class JdbcDriver implements Driver {
                 url,
                 Addresses.masked(spec.address()),
                 address,
-                Tuning.properties(url),
+                properties(url),
                 spec.isolation());
     }
 
@@ -114,78 +141,38 @@ public final class JdbcDriver implements Driver {
         }
     }
 
-    /// Databases in the spelling of other programs. Stateless.
-    private static final class Schemes {
-        private static final String MARIADB = "MariaDB is jdbc:mariadb://host:3306/database, with --user";
-        private static final String MYSQL =
-                "MySQL is jdbc:mariadb://host:3306/database, with --user, over the driver that is here, or"
-                        + " jdbc:mysql://host:3306/database with --driver-jar";
-
-        /// The start of an address, and what to write instead.
-        private static final Map<String, String> HINTS = Map.of(
-                "mysql:",
-                MYSQL,
-                "mysql2:",
-                MYSQL,
-                "mariadb:",
-                MARIADB,
-                "oracle:",
-                "Oracle is jdbc:oracle:thin:@//host:1521/service, with --driver-jar",
-                "sqlserver:",
-                "SQL Server is jdbc:sqlserver://host:1433;databaseName=database, with --driver-jar",
-                "mssql:",
-                "SQL Server is jdbc:sqlserver://host:1433;databaseName=database, with --driver-jar");
-
-        private Schemes() {}
-
-        static Optional<String> hint(String address) {
-            String lower = address.strip().toLowerCase(Locale.ROOT);
-            return HINTS.entrySet().stream()
-                    .filter(hint -> lower.startsWith(hint.getKey()) || (lower + ":").equals(hint.getKey()))
-                    .map(Map.Entry::getValue)
-                    .findFirst();
-        }
-    }
-
     /// The connection properties for a product unless the user's URL sets them. They are recorded with the target's
     /// identity, because they influence the measurement.
-    private static final class Tuning {
-        /// How long a SQLite session waits for the writer before it reports a conflict.
-        private static final String BUSY_TIMEOUT_MILLIS = "5000";
+    private static Map<String, String> properties(ProductUrl url) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        defaults(url).forEach((name, value) -> {
+            if (!mentions(url.url(), name)) {
+                properties.put(name, value);
+            }
+        });
+        return properties;
+    }
 
-        private Tuning() {}
+    private static Map<String, String> defaults(ProductUrl url) {
+        return switch (url.product()) {
+            // Prepares on the server from the first execution on, not from the fifth; turns `{call}` of a procedure
+            // into CALL.
+            case POSTGRESQL, CITUS, HOLOGRES ->
+                Map.of(
+                        "prepareThreshold", "1",
+                        "escapeSyntaxCallMode", "callIfNoReturn",
+                        "reWriteBatchedInserts", "true",
+                        "ApplicationName", "plimsoll");
+            case MYSQL ->
+                url.url().toLowerCase(Locale.ROOT).startsWith("jdbc:mariadb:")
+                        ? Map.of("useServerPrepStmts", "true", "useBulkStmts", "true")
+                        : Map.of("useServerPrepStmts", "true", "rewriteBatchedStatements", "true");
+            case SQLITE -> Map.of("busy_timeout", BUSY_TIMEOUT_MILLIS);
+            case HSQLDB, H2, DUCKDB, GENERIC -> Map.of();
+        };
+    }
 
-        static Map<String, String> properties(ProductUrl url) {
-            Map<String, String> properties = new LinkedHashMap<>();
-            defaults(url).forEach((name, value) -> {
-                if (!mentions(url.url(), name)) {
-                    properties.put(name, value);
-                }
-            });
-            return properties;
-        }
-
-        private static Map<String, String> defaults(ProductUrl url) {
-            return switch (url.product()) {
-                // Prepares on the server from the first execution on, not from the fifth; turns `{call}` of a procedure
-                // into CALL.
-                case POSTGRESQL, CITUS, HOLOGRES ->
-                    Map.of(
-                            "prepareThreshold", "1",
-                            "escapeSyntaxCallMode", "callIfNoReturn",
-                            "reWriteBatchedInserts", "true",
-                            "ApplicationName", "plimsoll");
-                case MYSQL ->
-                    url.url().toLowerCase(Locale.ROOT).startsWith("jdbc:mariadb:")
-                            ? Map.of("useServerPrepStmts", "true", "useBulkStmts", "true")
-                            : Map.of("useServerPrepStmts", "true", "rewriteBatchedStatements", "true");
-                case SQLITE -> Map.of("busy_timeout", BUSY_TIMEOUT_MILLIS);
-                case HSQLDB, H2, DUCKDB, GENERIC -> Map.of();
-            };
-        }
-
-        private static boolean mentions(String url, String name) {
-            return url.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT) + "=");
-        }
+    private static boolean mentions(String url, String name) {
+        return url.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT) + "=");
     }
 }

@@ -4,7 +4,6 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.jdbc.ParameterWriter.InsertForm;
 import io.plimsoll.driver.sql.CopyEscape;
 import io.plimsoll.driver.sql.CopyPlan;
 import io.plimsoll.driver.sql.Product;
@@ -49,8 +48,8 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
         Optional<CopyPlan> plan = sql.copy();
         boolean takesText = plan.isPresent() && session.product() != Product.HOLOGRES;
         if (!takesText || !Copied.isUsable(connection)) {
-            throw new TargetException(ErrorClass.STATEMENT,
-                "this JDBC driver cannot COPY here: use driver = postgres, or road = insert");
+            throw new TargetException(
+                    ErrorClass.STATEMENT, "this JDBC driver cannot COPY here: use driver = postgres, or road = insert");
         }
         return new Copied(session, connection, batch, plan.get());
     }
@@ -139,7 +138,8 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
     /// have on the server.
     private static final class Copied extends JdbcRows {
         private static final int USUAL_COMMIT_ROWS = 100_000;
-        /// Below some kilobytes, messages cost time; above half a megabyte there is no gain (client-cost measurements).
+        /// Below some kilobytes, messages cost time; above half a megabyte there is no gain (client-cost
+        /// measurements).
         private static final int CHUNK_BYTES = 128 * 1024;
 
         private final CopyPlan plan;
@@ -151,7 +151,8 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
             execute(plan.once());
         }
 
-        /// Whether the connection belongs to the pgjdbc that this code was compiled with, not to a jar of the user.
+        /// Whether the connection belongs to the pgjdbc that this code was compiled with, not to a jar of the
+        /// user.
         static boolean isUsable(Connection connection) throws SQLException {
             return connection.isWrapperFor(PGConnection.class);
         }
@@ -171,8 +172,7 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
 
         /// Executes one COPY, and ends it even after a failure.
         private void copy(long from, long to) throws SQLException {
-            CopyIn copy =
-                    connection().unwrap(PGConnection.class).getCopyAPI().copyIn(plan.copyText());
+            CopyIn copy = connection().unwrap(PGConnection.class).getCopyAPI().copyIn(plan.copyText());
             try {
                 out.clear();
                 for (long index = from; index < to; index++) {
@@ -228,8 +228,7 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
         }
 
         private ParameterWriter writer(int rows) throws SQLException {
-            return new ParameterWriter(
-                    connection().prepareStatement(sql.insertRows(rows)), form, batch().columns());
+            return new ParameterWriter(connection().prepareStatement(sql.insertRows(rows)), form, batch().columns());
         }
 
         @Override
@@ -268,8 +267,8 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
         }
     }
 
-    /// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line feed after
-    /// each row, `\N` for null, a backslash before special characters. Not thread-safe.
+    /// Writes rows in the text form of PostgreSQL's COPY into one reused buffer: tabs between values, a line feed
+    /// after each row, `\N` for null, a backslash before special characters. Not thread-safe.
     static final class CopyTextWriter implements RowWriter {
         private static final int MAX_BYTES_PER_CHAR = 3;
         private static final String UTC = "+00";
@@ -349,8 +348,8 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
             }
         }
 
-        /// Writes the UTC offset, so that the session's time zone cannot shift it. Columns without time zone ignore
-        /// that.
+        /// Writes the UTC offset, so that the session's time zone cannot shift it. Columns without time zone
+        /// ignore that.
         @Override
         public void timestamp(long epochMicros) {
             String text = JdbcRowWriter.local(epochMicros).toString();
@@ -365,8 +364,8 @@ abstract class JdbcRows implements PreparedRows, AutoCloseable {
             ascii("\\N");
         }
 
-        /// Writes text from its first non-ASCII character on. In UTF-8, no byte of a multi-byte character equals a
-        /// character that needs escaping.
+        /// Writes text from its first non-ASCII character on. In UTF-8, no byte of a multi-byte character
+        /// equals a character that needs escaping.
         private void encoded(String rest) {
             byte[] utf8 = rest.getBytes(StandardCharsets.UTF_8);
             reserve(2 * utf8.length);

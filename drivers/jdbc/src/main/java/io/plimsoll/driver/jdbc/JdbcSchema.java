@@ -4,8 +4,8 @@ import io.plimsoll.driver.SchemaChoice;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;
-import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.sql.SchemaSql;
+import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -92,8 +92,7 @@ final class JdbcSchema extends PlacedSchema {
     private Set<String> listed(@Nullable String schema, boolean areTables) throws SQLException {
         Set<String> names = new HashSet<>();
         // Reads all types and keeps those whose name contains TABLE: TABLE, BASE TABLE, PARTITIONED TABLE.
-        try (ResultSet results =
-                connection.getMetaData().getTables(connection.getCatalog(), schema, "%", null)) {
+        try (ResultSet results = connection.getMetaData().getTables(connection.getCatalog(), schema, "%", null)) {
             while (results.next()) {
                 if (String.valueOf(results.getString("TABLE_TYPE")).contains("TABLE") == areTables) {
                     names.add(results.getString("TABLE_NAME").toLowerCase(Locale.ROOT));

@@ -10,8 +10,8 @@ import io.plimsoll.driver.jdbc.JdbcConnections.JdbcLevels;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
-import io.plimsoll.driver.sql.ProductUrl;
-import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.Product.ProductUrl;
+import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.sql.ServerFacts;
 import io.plimsoll.driver.sql.SqlTarget;
 import io.plimsoll.unit.TimeSpan;
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// An open JDBC target. Thread-safe.
 ///
 /// @param commitRows rows per commit of a load; 0 for the product's default
-/// @param keeper kept open for an engine in this process, which may drop its data when its last connection closes; null
-///     for none
+/// @param keeper kept open for an engine in this process, which may drop its data when its last connection closes;
+///     null for none
 record JdbcTarget(
         JdbcConnections connections,
         Product product,
@@ -47,8 +47,7 @@ record JdbcTarget(
             Product product = product(first);
             SchemaPlace place =
                     JdbcSchema.place(first, product, connections.url().url(), spec.schema());
-            TargetIdentity identity =
-                    identity(first, connections, product).in(place.name());
+            TargetIdentity identity = identity(first, connections, product).in(place.name());
             boolean isKept = connections.url().isInProcess();
             if (!isKept) {
                 first.close();

@@ -132,11 +132,11 @@ final class ParameterWriter extends JdbcRowWriter implements AutoCloseable {
     /// The form of INSERT statements for a product.
     enum InsertForm {
         STANDARD(1, false),
-        /// PostgreSQL and products derived from it accept no text for other types. They shift local times by the
-        /// session's time zone when they convert them to instants.
+        /// PostgreSQL and products derived from it accept no text for other types. They shift local times by
+        /// the session's time zone when they convert them to instants.
         POSTGRESQL(1, false),
-        /// A statement costs DuckDB much more than a row: one row per statement gives 5 thousand rows/s, this 130
-        /// thousand.
+        /// A statement costs DuckDB much more than a row: one row per statement gives 5 thousand rows/s, this
+        /// 130 thousand.
         DUCKDB(500, false),
         /// SQLite has no type for times. Its functions read them as text.
         SQLITE(1, true);

@@ -169,8 +169,9 @@ abstract class ConnectionMultiplexer implements Multiplexer {
 
     /// Many sessions on one selector. Used by one thread, except [#wakeUp].
     ///
-    /// Implementation note: keys always stay interested in reading. An operation costs one write at its start, one read
-    /// for its answer, and its share of a wait. The interest changes only while a transport accepts no more bytes.
+    /// Implementation note: keys always stay interested in reading. An operation costs one write at its start, one
+    /// read for its answer, and its share of a wait. The interest changes only while a transport accepts no more
+    /// bytes.
     static final class SelectorMultiplexer extends ConnectionMultiplexer {
         private static final long MILLISECOND_NANOS = 1_000_000;
 

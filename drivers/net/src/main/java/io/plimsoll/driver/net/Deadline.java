@@ -8,16 +8,11 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /// The time limit for opening a connection as a whole. Immutable.
-public final class Deadline {
+///
+/// @param timeoutSeconds 0 for no limit
+/// @param startNanos its start, as of [System#nanoTime]
+public record Deadline(int timeoutSeconds, long startNanos) {
     private static final long NONE = Long.MAX_VALUE;
-
-    private final int timeoutSeconds;
-    private final long startNanos;
-
-    private Deadline(int timeoutSeconds, long startNanos) {
-        this.timeoutSeconds = timeoutSeconds;
-        this.startNanos = startNanos;
-    }
 
     /// @param timeoutSeconds 0 for no limit
     public static Deadline in(int timeoutSeconds) {

@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// Unencrypted bytes over TCP or a unix domain socket. Buffers nothing in either direction, unless a ring carries them.
+/// Unencrypted bytes over TCP or a unix domain socket. Buffers nothing in either direction, unless a ring carries
+/// them.
 public final class PlainTransport extends SocketTransport {
     private final SocketChannel channel;
 

@@ -178,9 +178,9 @@ public abstract class Pollable {
         void cancel();
     }
 
-    /// One request of a session to its server, and its outcome. Can be reused once it has ended. Used by the session's
-    /// thread.
-    public static abstract class Exchange {
+    /// One request of a session to its server, and its outcome. Can be reused once it has ended. Used by the
+    /// session's thread.
+    public abstract static class Exchange {
         private @Nullable TargetException failure;
 
         /// The outcome if the exchange has not failed.

@@ -60,8 +60,8 @@ final class RingMultiplexer extends ConnectionMultiplexer {
         sockets.add(null);
     }
 
-    /// Whether rings can be used here: on Linux 6.1 or newer, if it allows them, and if Java reveals the descriptors
-    /// of sockets.
+    /// Whether rings can be used here: on Linux 6.1 or newer, if it allows them, and if Java reveals the
+    /// descriptors of sockets.
     static boolean isAvailable() {
         return Descriptors.isAvailable() && Ring.isAvailable();
     }
@@ -163,7 +163,8 @@ final class RingMultiplexer extends ConnectionMultiplexer {
         return calls % TIMED == 0;
     }
 
-    /// Counts the requests that the next system call passes to the kernel. If their wait is to be timed, passes them.
+    /// Counts the requests that the next system call passes to the kernel. If their wait is to be timed, passes
+    /// them.
     ///
     /// @return how many there are
     private int countSends() throws IOException {
@@ -258,8 +259,8 @@ final class RingMultiplexer extends ConnectionMultiplexer {
         ring.closeCounter(counter);
     }
 
-    /// Reads the file descriptors of channels. Only Java's internal package `sun.nio.ch` knows them, so the manifest of
-    /// the launcher's jar exports that package of `java.base` to Plimsoll. Stateless.
+    /// Reads the file descriptors of channels. Only Java's internal package `sun.nio.ch` knows them, so the
+    /// manifest of the launcher's jar exports that package of `java.base` to Plimsoll. Stateless.
     private static final class Descriptors {
         private static final @Nullable MethodHandle DESCRIPTOR = find();
 

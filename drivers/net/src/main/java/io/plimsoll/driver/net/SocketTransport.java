@@ -22,8 +22,8 @@ abstract class SocketTransport implements Transport {
         channel.configureBlocking(blocking);
     }
 
-    /// Cuts the channel, without an orderly end of TLS, because the engine belongs to another thread. For an orderly
-    /// end, the caller first sends the protocol's own Terminate.
+    /// Cuts the channel, without an orderly end of TLS, because the engine belongs to another thread. For an
+    /// orderly end, the caller first sends the protocol's own Terminate.
     @Override
     public final void close() {
         try {

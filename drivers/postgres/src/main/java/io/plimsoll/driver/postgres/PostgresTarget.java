@@ -20,8 +20,8 @@ import io.plimsoll.driver.postgres.wire.PostgresSession.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
-import io.plimsoll.driver.sql.SchemaPlace;
 import io.plimsoll.driver.sql.SchemaSql;
+import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.sql.ServerFacts;
 import io.plimsoll.driver.sql.SqlTarget;
 import io.plimsoll.spec.Key;
@@ -61,8 +61,8 @@ record PostgresTarget(
     enum Spread {
         /// All sessions connect to the address.
         NONE,
-        /// Sessions connect to the workers of a Citus cluster in turn. Each worker accepts any query and forwards
-        /// it if necessary.
+        /// Sessions connect to the workers of a Citus cluster in turn. Each worker accepts any query and
+        /// forwards it if necessary.
         WORKERS
     }
 
@@ -129,8 +129,7 @@ record PostgresTarget(
             throws TargetException {
         List<List<@Nullable Object>> rows = session.query("SELECT current_schema()");
         String found = Objects.toString(rows.getFirst().getFirst(), "");
-        return SchemaPlace.of(
-                Product.ofDialect(inside.dialect().name()), found, choice, connections.namesSearchPath());
+        return SchemaPlace.of(Product.ofDialect(inside.dialect().name()), found, choice, connections.namesSearchPath());
     }
 
     @Override
@@ -264,9 +263,9 @@ record PostgresTarget(
     /// Source: Citus documentation, "Query From Any Node": since Citus 11 every node holds the metadata.
     private static final class CitusSpreading {
         private static final String WORKERS = """
-                SELECT nodename, nodeport::bigint, (hasmetadata AND metadatasynced)::int::bigint FROM pg_dist_node
-                WHERE isactive AND noderole = 'primary' AND groupid <> 0 ORDER BY groupid\
-                """;
+            SELECT nodename, nodeport::bigint, (hasmetadata AND metadatasynced)::int::bigint FROM pg_dist_node
+            WHERE isactive AND noderole = 'primary' AND groupid <> 0 ORDER BY groupid\
+            """;
 
         private CitusSpreading() {}
 

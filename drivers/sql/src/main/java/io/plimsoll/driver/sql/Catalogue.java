@@ -20,9 +20,7 @@ record Catalogue(
     private static final String OWN_TABLE = "(SELECT c.oid" + OWN_CLASSES + " AND c.relname = '{table}')";
 
     private static final Catalogue POSTGRESQL = new Catalogue(
-            comments(
-                    "SELECT c.relname::text, pg_catalog.obj_description(c.oid, 'pg_class')" + OWN_CLASSES,
-                    COMMENT_ON),
+            comments("SELECT c.relname::text, pg_catalog.obj_description(c.oid, 'pg_class')" + OWN_CLASSES, COMMENT_ON),
             "SELECT p.proname::text, pg_catalog.obj_description(p.oid, 'pg_proc'), p.prosrc, p.proname || '('"
                     + " || pg_catalog.pg_get_function_identity_arguments(p.oid) || ')'"
                     + " FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace"

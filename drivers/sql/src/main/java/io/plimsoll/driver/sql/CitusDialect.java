@@ -55,8 +55,7 @@ final class CitusDialect extends PostgresqlDialect {
     public void probe(SqlSession session) throws TargetException {
         long silent = session.number("SELECT count(*) FROM run_command_on_workers('SELECT 1') WHERE NOT success");
         if (silent > 0) {
-            throw new TargetException(ErrorClass.UNREACHABLE,
-                silent + " of the cluster's workers cannot be reached");
+            throw new TargetException(ErrorClass.UNREACHABLE, silent + " of the cluster's workers cannot be reached");
         }
     }
 
@@ -153,23 +152,23 @@ final class CitusDialect extends PostgresqlDialect {
     /// @param tables the tables whose shards are counted
     private record CitusNodes(SqlSession session, List<String> tables) {
         private static final String NODES = """
-                SELECT n.nodename || ':' || n.nodeport, n.groupid::bigint, n.noderole::text, n.isactive::int::bigint,
-                    n.shouldhaveshards::int::bigint,
-                    (n.groupid = (SELECT groupid FROM pg_dist_local_group))::int::bigint,
-                    (SELECT count(*) FROM pg_dist_placement m JOIN pg_dist_shard s USING (shardid)
-                        JOIN pg_dist_partition p USING (logicalrelid)
-                        WHERE m.groupid = n.groupid AND p.partmethod = 'h' AND s.logicalrelid IN ({tables}))
-                FROM pg_dist_node n ORDER BY n.groupid, n.nodeid\
-                """;
+            SELECT n.nodename || ':' || n.nodeport, n.groupid::bigint, n.noderole::text, n.isactive::int::bigint,
+                n.shouldhaveshards::int::bigint,
+                (n.groupid = (SELECT groupid FROM pg_dist_local_group))::int::bigint,
+                (SELECT count(*) FROM pg_dist_placement m JOIN pg_dist_shard s USING (shardid)
+                    JOIN pg_dist_partition p USING (logicalrelid)
+                    WHERE m.groupid = n.groupid AND p.partmethod = 'h' AND s.logicalrelid IN ({tables}))
+            FROM pg_dist_node n ORDER BY n.groupid, n.nodeid\
+            """;
 
         private static final String TABLE = """
-                SELECT p.partmethod::text, coalesce(column_to_column_name(p.logicalrelid, p.partkey), ''),
-                    (SELECT count(*) FROM pg_dist_shard s WHERE s.logicalrelid = p.logicalrelid),
-                    (SELECT coalesce(max(held.nodes), 0) FROM (SELECT count(*) AS nodes FROM pg_dist_placement
-                        JOIN pg_dist_shard s USING (shardid) WHERE s.logicalrelid = p.logicalrelid
-                        GROUP BY shardid) held)
-                FROM pg_dist_partition p WHERE p.logicalrelid = to_regclass('{table}')\
-                """;
+            SELECT p.partmethod::text, coalesce(column_to_column_name(p.logicalrelid, p.partkey), ''),
+                (SELECT count(*) FROM pg_dist_shard s WHERE s.logicalrelid = p.logicalrelid),
+                (SELECT coalesce(max(held.nodes), 0) FROM (SELECT count(*) AS nodes FROM pg_dist_placement
+                    JOIN pg_dist_shard s USING (shardid) WHERE s.logicalrelid = p.logicalrelid
+                    GROUP BY shardid) held)
+            FROM pg_dist_partition p WHERE p.logicalrelid = to_regclass('{table}')\
+            """;
 
         private static final String SERVER_VERSION = "SELECT current_setting('server_version')";
         private static final String HASH = "h";

@@ -15,7 +15,9 @@ public final class Dialects {
     private static final int SEVERAL_SESSIONS = 4;
 
     private static final Dialect HSQLDB = inProcess(
-            "hsqldb", TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").with("LONGVARCHAR", ColumnType.FreeText.class), "LOCALTIMESTAMP");
+            "hsqldb",
+            TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").with("LONGVARCHAR", ColumnType.FreeText.class),
+            "LOCALTIMESTAMP");
 
     private static final Dialect H2 = inProcess(
             "h2",

@@ -123,11 +123,13 @@ class PostgresqlDialect extends SqlDialect {
     /// Source: PostgreSQL documentation, VACUUM, "Notes".
     static final class Ownership {
         private static final String MAY_VACUUM = """
-                SELECT count(*) FROM pg_class c JOIN pg_database d ON d.datname = current_database()
-                WHERE c.oid = to_regclass('{table}') AND (pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE')
-                    OR EXISTS (SELECT 1 FROM pg_roles r WHERE r.rolname = 'pg_maintain' AND pg_has_role(r.oid, 'USAGE'))
-                    OR EXISTS (SELECT 1 FROM aclexplode(c.relacl) a WHERE a.privilege_type = 'MAINTAIN'
-                        AND (a.grantee = 0 OR pg_has_role(a.grantee, 'USAGE'))))""";
+            SELECT count(*) FROM pg_class c JOIN pg_database d ON d.datname = current_database()
+            WHERE c.oid = to_regclass('{table}') AND (pg_has_role(c.relowner, 'USAGE')
+                OR pg_has_role(d.datdba, 'USAGE')
+                OR EXISTS (SELECT 1 FROM pg_roles r WHERE r.rolname = 'pg_maintain' AND pg_has_role(r.oid, 'USAGE'))
+                OR EXISTS (SELECT 1 FROM aclexplode(c.relacl) a WHERE a.privilege_type = 'MAINTAIN'
+                    AND (a.grantee = 0 OR pg_has_role(a.grantee, 'USAGE'))))\
+            """;
 
         private Ownership() {}
 

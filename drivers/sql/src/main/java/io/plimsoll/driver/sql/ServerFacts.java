@@ -1,6 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.sql.Product.ProductUrl;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,40 +17,40 @@ import java.util.Set;
 /// @param reason the settings from which the durability follows
 public record ServerFacts(Map<String, String> settings, Durability durability, String reason) {
     private static final String POSTGRESQL_SETTINGS = """
-            SELECT name, current_setting(name) FROM pg_settings WHERE name IN (
-                'autovacuum', 'bgwriter_delay', 'checkpoint_completion_target', 'checkpoint_timeout',
-                'commit_delay', 'debug_assertions', 'default_transaction_isolation', 'effective_cache_size',
-                'effective_io_concurrency', 'fsync', 'full_page_writes', 'hash_mem_multiplier', 'huge_pages',
-                'io_method', 'jit', 'log_min_duration_statement', 'log_statement', 'maintenance_work_mem',
-                'max_connections', 'max_parallel_maintenance_workers', 'max_parallel_workers',
-                'max_parallel_workers_per_gather', 'max_wal_size', 'max_worker_processes', 'min_wal_size',
-                'random_page_cost', 'seq_page_cost', 'server_version', 'shared_buffers',
-                'synchronous_commit', 'synchronous_standby_names', 'temp_buffers', 'wal_buffers',
-                'wal_compression', 'wal_level', 'wal_sync_method', 'work_mem')
-            ORDER BY name
-            """;
+        SELECT name, current_setting(name) FROM pg_settings WHERE name IN (
+            'autovacuum', 'bgwriter_delay', 'checkpoint_completion_target', 'checkpoint_timeout',
+            'commit_delay', 'debug_assertions', 'default_transaction_isolation', 'effective_cache_size',
+            'effective_io_concurrency', 'fsync', 'full_page_writes', 'hash_mem_multiplier', 'huge_pages',
+            'io_method', 'jit', 'log_min_duration_statement', 'log_statement', 'maintenance_work_mem',
+            'max_connections', 'max_parallel_maintenance_workers', 'max_parallel_workers',
+            'max_parallel_workers_per_gather', 'max_wal_size', 'max_worker_processes', 'min_wal_size',
+            'random_page_cost', 'seq_page_cost', 'server_version', 'shared_buffers',
+            'synchronous_commit', 'synchronous_standby_names', 'temp_buffers', 'wal_buffers',
+            'wal_compression', 'wal_level', 'wal_sync_method', 'work_mem')
+        ORDER BY name
+        """;
     private static final String MYSQL_SETTINGS = """
-            SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'sync_binlog', 'log_bin',
-                'innodb_buffer_pool_size', 'innodb_doublewrite', 'general_log',
-                'transaction_isolation', 'tx_isolation', 'version')
-            """;
+        SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'sync_binlog', 'log_bin',
+            'innodb_buffer_pool_size', 'innodb_doublewrite', 'general_log',
+            'transaction_isolation', 'tx_isolation', 'version')
+        """;
 
     private static final String HSQLDB_SETTINGS = """
-            SELECT property_name, property_value FROM information_schema.system_properties
-            WHERE property_name IN ('hsqldb.tx', 'hsqldb.tx_level', 'hsqldb.default_table_type', 'hsqldb.write_delay',
-                'hsqldb.write_delay_millis', 'hsqldb.log_size', 'hsqldb.log_data', 'hsqldb.cache_rows',
-                'hsqldb.cache_size')
-            """;
+        SELECT property_name, property_value FROM information_schema.system_properties
+        WHERE property_name IN ('hsqldb.tx', 'hsqldb.tx_level', 'hsqldb.default_table_type', 'hsqldb.write_delay',
+            'hsqldb.write_delay_millis', 'hsqldb.log_size', 'hsqldb.log_data', 'hsqldb.cache_rows',
+            'hsqldb.cache_size')
+        """;
 
     private static final String H2_SETTINGS = """
-            SELECT setting_name, setting_value FROM information_schema.settings
-            WHERE setting_name IN ('MODE', 'WRITE_DELAY', 'MV_STORE', 'CACHE_SIZE', 'info.CACHE_MAX_SIZE')
-            """;
+        SELECT setting_name, setting_value FROM information_schema.settings
+        WHERE setting_name IN ('MODE', 'WRITE_DELAY', 'MV_STORE', 'CACHE_SIZE', 'info.CACHE_MAX_SIZE')
+        """;
 
     private static final String DUCKDB_SETTINGS = """
-            SELECT name, value FROM duckdb_settings()
-            WHERE name IN ('threads', 'memory_limit', 'checkpoint_threshold', 'access_mode')
-            """;
+        SELECT name, value FROM duckdb_settings()
+        WHERE name IN ('threads', 'memory_limit', 'checkpoint_threshold', 'access_mode')
+        """;
 
     /// SQLite's settings: each is the single value of the PRAGMA with this name.
     public static final List<String> SQLITE_PRAGMAS =
@@ -67,8 +68,7 @@ public record ServerFacts(Map<String, String> settings, Durability durability, S
     /// A statement that returns name and value of each setting; empty if the product has no such statement.
     public static Optional<String> query(Product product) {
         return switch (product) {
-            case POSTGRESQL, CITUS, HOLOGRES ->
-                Optional.of(POSTGRESQL_SETTINGS);
+            case POSTGRESQL, CITUS, HOLOGRES -> Optional.of(POSTGRESQL_SETTINGS);
             case MYSQL -> Optional.of(MYSQL_SETTINGS);
             case HSQLDB -> Optional.of(HSQLDB_SETTINGS);
             case H2 -> Optional.of(H2_SETTINGS);

@@ -49,8 +49,7 @@ class SqlDialect implements Dialect {
             String room) {
         /// The facts of a product that differs by its statements only.
         Facts named(String other) {
-            return new Facts(
-                    other, types, tableSuffix, keyAfterLoad, afterLoad, limit, now, loadSessions, room);
+            return new Facts(other, types, tableSuffix, keyAfterLoad, afterLoad, limit, now, loadSessions, room);
         }
     }
 
@@ -225,16 +224,17 @@ class SqlDialect implements Dialect {
                         + " to_char(a.backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC'"
                         + " FROM pg_catalog.pg_locks l JOIN pg_catalog.pg_stat_activity a ON a.pid = l.pid"
                         + " WHERE l.pid <> pg_backend_pid() AND " + aboutKey("l.") + " ORDER BY a.backend_start",
-                "SELECT count(DISTINCT classid) FROM pg_catalog.pg_locks WHERE pid = pg_backend_pid() AND " + aboutKey(""));
+                "SELECT count(DISTINCT classid) FROM pg_catalog.pg_locks WHERE pid = pg_backend_pid() AND "
+                        + aboutKey(""));
 
         /// How many sessions may share a key in a product that has only exclusive locks.
         private static final int SLOTS = 16;
 
         private static final String KEY = "'plimsoll %1$d'";
 
-        /// Named locks with one owner each. A session that shares a key holds one of its slots, and the key itself only
-        /// while it takes the slot. An exclusive session holds the key; it gets it only while no other session has a
-        /// slot.
+        /// Named locks with one owner each. A session that shares a key holds one of its slots, and the key
+        /// itself only while it takes the slot. An exclusive session holds the key; it gets it only while no
+        /// other session has a slot.
         static final RunLocks MYSQL = new RunLocks(
                 "SELECT COALESCE(database(), '')",
                 "",
@@ -247,14 +247,15 @@ class SqlDialect implements Dialect {
                 "SELECT RELEASE_ALL_LOCKS()",
                 "SELECT CONCAT(COALESCE(p.user, 'a user'), '@', COALESCE(p.host, 'a host that is not shown')),"
                         + " CONCAT('connection ', h.id),"
-                        + " COALESCE(CONCAT(UTC_TIMESTAMP() - INTERVAL p.time SECOND, ' UTC'), 'a time that is not shown')"
+                        + " COALESCE(CONCAT(UTC_TIMESTAMP() - INTERVAL p.time SECOND, ' UTC'),"
+                        + " 'a time that is not shown')"
                         + " FROM (SELECT COALESCE(" + other(KEY) + ", " + slots(RunLocking::other) + ") AS id) h"
                         + " LEFT JOIN information_schema.processlist p ON p.id = h.id WHERE h.id IS NOT NULL",
                 "SELECT IF(CONNECTION_ID() IN (COALESCE(IS_USED_LOCK(" + KEY + "), 0), "
                         + slots(slot -> "COALESCE(IS_USED_LOCK(" + slot + "), 0)") + "), 1, 0)");
 
-        /// In the schema that every HSQLDB and H2 database has: the dataset's schema is created after the lock is
-        /// taken.
+        /// In the schema that every HSQLDB and H2 database has: the dataset's schema is created after the lock
+        /// is taken.
         static final LockTable ROWS = new LockTable(
                 "PUBLIC.plimsoll_lock",
                 "SELECT column_name FROM information_schema.columns WHERE lower(table_schema) = 'public'"

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Maps a SQLSTATE to an [ErrorClass]: by the whole state, or by its class (the first two characters).
 public final class SqlStates {
-    /// The classes of ISO/IEC 9075-2, table "SQLSTATE class and subclass codes", with the common additions; and whole
-    /// states, which take precedence.
+    /// The classes of ISO/IEC 9075-2, table "SQLSTATE class and subclass codes", with the common additions; and
+    /// whole states, which take precedence.
     private static final Map<String, ErrorClass> STATES = new HashMap<>();
 
     static {

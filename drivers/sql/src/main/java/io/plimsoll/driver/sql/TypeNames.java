@@ -18,8 +18,8 @@ record TypeNames(Map<Class<? extends ColumnType>, String> names) {
             ColumnType.FixedText.class, "CHAR(%d)",
             ColumnType.VaryingText.class, "VARCHAR(%d)",
             ColumnType.FreeText.class, "VARCHAR(4000)"));
-    static final TypeNames POSTGRESQL = STANDARD.with("TIMESTAMP WITH TIME ZONE", ColumnType.Moment.class)
-            .with("TEXT", ColumnType.FreeText.class);
+    static final TypeNames POSTGRESQL =
+            STANDARD.with("TIMESTAMP WITH TIME ZONE", ColumnType.Moment.class).with("TEXT", ColumnType.FreeText.class);
     static final TypeNames HOLOGRES = new TypeNames(Map.of(
             ColumnType.Int16.class, "smallint",
             ColumnType.Int32.class, "int",
@@ -32,8 +32,7 @@ record TypeNames(Map<Class<? extends ColumnType>, String> names) {
             ColumnType.VaryingText.class, "varchar(%d)",
             ColumnType.FreeText.class, "text"));
     /// The elements of the arrays that carry a column's values to PostgreSQL and its kin.
-    static final TypeNames ARRAY_ELEMENTS = HOLOGRES
-            .with("int2", ColumnType.Int16.class)
+    static final TypeNames ARRAY_ELEMENTS = HOLOGRES.with("int2", ColumnType.Int16.class)
             .with("int4", ColumnType.Int32.class)
             .with("int8", ColumnType.Int64.class)
             .with("numeric", ColumnType.Decimal.class)

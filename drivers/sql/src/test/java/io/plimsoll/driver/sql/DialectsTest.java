@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.sql.Product.ProductUrl;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.Table;

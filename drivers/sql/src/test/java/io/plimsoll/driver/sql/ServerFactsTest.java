@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.sql.Product.ProductUrl;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,6 +5,7 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.dynamodb.wire.HttpConnection.Counters;
 import io.plimsoll.driver.dynamodb.wire.RecordOperation.Bodies;
 import io.plimsoll.driver.dynamodb.wire.RecordOperation.RecordCall;
 import io.plimsoll.driver.dynamodb.wire.RecordOperation.RequestStep;

@@ -164,8 +164,8 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
     }
 
     /// A step that reads records from a key on, page by page, in the service's order: by Scan after the key, or by
-    /// Query in the single partition from the key on. Unlike YCSB's binding, it stops at the end of the table instead
-    /// of starting again at the beginning. Only Query includes the record of the first key.
+    /// Query in the single partition from the key on. Unlike YCSB's binding, it stops at the end of the table
+    /// instead of starting again at the beginning. Only Query includes the record of the first key.
     static final class ScanCall implements RequestStep {
         private static final byte[] ITEMS = Naming.utf8("Items");
         private static final byte[] LAST_KEY = Naming.utf8("LastEvaluatedKey");
@@ -293,17 +293,8 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
     }
 
     /// A template of a request body. Text arguments are escaped into its slots. Immutable; allocates nothing.
-    static final class BodyForm {
-        private final byte[][] pieces;
-        private final int[] slots;
-        private final byte[] last;
-
-        private BodyForm(byte[][] pieces, int[] slots, byte[] last) {
-            this.pieces = pieces;
-            this.slots = slots;
-            this.last = last;
-        }
-
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record BodyForm(byte[][] pieces, int[] slots, byte[] last) {
         void put(Arguments arguments, RequestBuffer out) {
             for (int i = 0; i < slots.length; i++) {
                 out.append(pieces[i]);
@@ -408,8 +399,8 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
                     .mapToObj(i -> "#f" + i + " = :v" + i)
                     .collect(Collectors.joining(", "));
             BodyForm.Builder body = keyed(step)
-                    .text(",\"UpdateExpression\":\"SET " + sets + "\",\"ExpressionAttributeNames\":{" + names(step.fields())
-                            + "},\"ExpressionAttributeValues\":{");
+                    .text(",\"UpdateExpression\":\"SET " + sets + "\",\"ExpressionAttributeNames\":{"
+                            + names(step.fields()) + "},\"ExpressionAttributeValues\":{");
             for (int i = 0; i < step.fields().size(); i++) {
                 body.text((i > 0 ? "," : "") + "\":v" + i + "\":" + Naming.STRING)
                         .slot(step.slots().get(1 + i))

@@ -358,8 +358,9 @@ final class Reply {
                         "Throttling",
                         "LimitExceededException" -> ErrorClass.THROTTLED;
                 case "ConditionalCheckFailedException" -> ErrorClass.CONSTRAINT;
-                case "TransactionConflictException", "TransactionInProgressException", "ReplicatedWriteConflictException" ->
-                    ErrorClass.SERIALIZATION;
+                case "TransactionConflictException",
+                        "TransactionInProgressException",
+                        "ReplicatedWriteConflictException" -> ErrorClass.SERIALIZATION;
                 case "ResourceNotFoundException", "ResourceInUseException", "UnknownOperationException" ->
                     ErrorClass.STATEMENT;
                 case "ValidationException", "SerializationException" -> ErrorClass.STATEMENT;

@@ -118,8 +118,7 @@ abstract class TableSession implements RecordSession {
                 ? "set dynamodb.primaryKey = " + partition + " and dynamodb.primaryKeyType = HASH"
                 : "set dynamodb.primaryKeyType = HASH_AND_RANGE, dynamodb.hashKeyName = " + partition
                         + " and dynamodb.primaryKey = " + sort;
-        throw new TargetException(ErrorClass.STATEMENT,
-                "table " + name + " has " + has + ", but " + set + ": " + mend);
+        throw new TargetException(ErrorClass.STATEMENT, "table " + name + " has " + has + ", but " + set + ": " + mend);
     }
 
     private static String keyOf(JsonNode table, String type) {
@@ -234,8 +233,9 @@ abstract class TableSession implements RecordSession {
                 return;
             }
             if (System.nanoTime() > deadline) {
-                throw new TargetException(ErrorClass.RESOURCES,
-                "table " + name + " is still "
+                throw new TargetException(
+                        ErrorClass.RESOURCES,
+                        "table " + name + " is still "
                                 + (isThere ? table.path("TableStatus").asString("there") : "missing") + " after "
                                 + setup.creation().timeout().toSeconds()
                                 + " s; give more time by dynamodb.create-timeout");

@@ -34,7 +34,6 @@ final class Cluster {
     private static final Logger LOG = Logger.getLogger(Cluster.class.getName());
     private static final long STOP_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(60);
     private static final List<String> INITDB_OPTIONS = List.of(
-            "--username=" + NAME,
             // Every user of the machine reaches the loopback. The socket's folder is private, but that may change.
             "--auth-host=scram-sha-256",
             "--auth-local=scram-sha-256",
@@ -68,17 +67,22 @@ final class Cluster {
     private static void initialise(PostgresFolder folder, PostgresBinaries binaries, ServerUser user)
             throws IOException, TargetException {
         Secret password = PasswordFile.create(folder.passwordFile());
-        Path forInitdb = folder.path().resolve("password.unfinished");
+        String program = binaries.program("initdb").toString();
+        require(initdb(user, program, folder.unfinishedCluster(), password, INITDB_OPTIONS), folder);
+    }
+
+    /// Runs initdb, with a password for the superuser.
+    static Commands.Ended initdb(ServerUser user, String program, Path data, Secret password, List<String> options)
+            throws IOException {
+        Path forInitdb = data.resolveSibling("password.unfinished");
         Files.deleteIfExists(forInitdb);
         PasswordFile.write(forInitdb, password.reveal() + "\n");
         try {
             user.give(forInitdb);
-            List<String> initdb = user.command(
-                    binaries.program("initdb").toString(),
-                    "--pgdata=" + folder.unfinishedCluster(),
-                    "--pwfile=" + forInitdb);
-            initdb.addAll(INITDB_OPTIONS);
-            require(Commands.run(initdb), folder);
+            List<String> initdb =
+                    user.command(program, "--pgdata=" + data, "--username=" + NAME, "--pwfile=" + forInitdb);
+            initdb.addAll(options);
+            return Commands.run(initdb);
         } finally {
             Files.deleteIfExists(forInitdb);
         }
@@ -90,12 +94,11 @@ final class Cluster {
         if (ended.isSuccess() && !output.contains("ERROR:")) {
             return;
         }
-        List<String> lines = output.lines().toList();
-        String tail = String.join("\n", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
         if (output.contains("No space left")) {
             throw Failure.of(new IOException("no space left"), "make a PostgreSQL cluster in", folder.path());
         }
-        throw Failure.unreachable("PostgreSQL could not make its data in " + folder.path() + ": " + tail);
+        throw Failure.unreachable(
+                "PostgreSQL could not make its data in " + folder.path() + ": " + Commands.lastLines(output, 5));
     }
 
     /// Stops a server that a killed Plimsoll left running here. The caller holds the folder's lock, so no other
@@ -140,8 +143,8 @@ final class Cluster {
                         || Files.getAttribute(process, "unix:uid").equals(Files.getAttribute(cluster, "unix:uid")));
     }
 
-    /// The rules for connections to a cluster over its unix socket. Clusters of earlier versions trusted every user who
-    /// could reach it.
+    /// The rules for connections to a cluster over its unix socket. Clusters of earlier versions trusted every user
+    /// who could reach it.
     static final class SocketRules {
         private static final Pattern TRUSTING = Pattern.compile("^(local\\s.*\\s)trust\\s*$");
 
@@ -171,8 +174,8 @@ final class Cluster {
 
     /// The superuser's password, in libpq's format (`PGPASSFILE`), so that its owner can also use psql and pgbench.
     ///
-    /// Every user of the machine reaches the loopback, and a superuser may run programs as the server's user. Therefore
-    /// the server requires a password there, a random one for each data folder.
+    /// Every user of the machine reaches the loopback, and a superuser may run programs as the server's user.
+    /// Therefore the server requires a password there, a random one for each data folder.
     static final class PasswordFile {
         private static final int PASSWORD_BYTES = 24;
         private static final String PREFIX = "127.0.0.1:*:*:" + Cluster.NAME + ":";
@@ -203,8 +206,8 @@ final class Cluster {
         /// Creates a file that contains only the password, as initdb requires, readable only by its owner.
         static void write(Path file, String text) throws IOException {
             // Creates and writes in one step: later, the name may belong to a file of another user.
-            try (SeekableByteChannel channel =
-                    Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE)) {
+            try (SeekableByteChannel channel = Files.newByteChannel(
+                    file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE)) {
                 channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
             }
         }

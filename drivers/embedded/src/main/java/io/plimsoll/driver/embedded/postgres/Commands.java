@@ -50,6 +50,11 @@ final class Commands {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
     }
 
+    static String lastLines(String text, int count) {
+        List<String> lines = text.lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - count), lines.size()));
+    }
+
     /// Whether a program of this name is on the PATH.
     static boolean exists(String program) {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
@@ -80,8 +85,9 @@ final class Commands {
                 // macOS has no program setsid, but always Perl.
                 return List.of("perl", "-MPOSIX=setsid", "-e", "setsid(); exec(@ARGV) or exit(127)");
             }
-            throw Failure.unreachable("postgres:embedded needs the program setsid or perl to keep Ctrl-C from the server;"
-                    + " install util-linux");
+            throw Failure.unreachable(
+                    "postgres:embedded needs the program setsid or perl to keep Ctrl-C from the server;"
+                            + " install util-linux");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.embedded.postgres;
 
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.Cluster.PasswordFile;
 import io.plimsoll.driver.embedded.postgres.PostgresFolder.PrivateFolder;
@@ -131,7 +132,7 @@ public final class LocalCitus {
 
     private Up up(int workers, int port) throws IOException, TargetException {
         Path passwordFile = home.resolve("pgpass");
-        String password = PasswordFile.create(passwordFile).reveal();
+        Secret password = PasswordFile.create(passwordFile);
         user.give(passwordFile);
         Files.writeString(home.resolve(PROGRAMS), programs.folder().toString());
         try {
@@ -155,27 +156,21 @@ public final class LocalCitus {
         return home.resolve("node" + number);
     }
 
-    private void start(int number, int port, String password) throws IOException, TargetException {
+    private void start(int number, int port, Secret password) throws IOException, TargetException {
         Path data = node(number);
         Path log = home.resolve("node" + number + ".log");
         Files.createDirectory(data);
         user.give(data);
         Files.createFile(log);
         user.give(log);
-        Path forInitdb = home.resolve("password.unfinished");
-        PasswordFile.write(forInitdb, password + "\n");
-        try {
-            user.give(forInitdb);
-            require(Commands.run(user.command(
-                    programs.program("initdb"),
-                    "--pgdata=" + data,
-                    "--username=" + Cluster.NAME,
-                    "--auth=scram-sha-256",
-                    "--pwfile=" + forInitdb,
-                    "--encoding=UTF8",
-                    "--locale=C")));
-        } finally {
-            Files.deleteIfExists(forInitdb);
+        Commands.Ended made = Cluster.initdb(
+                user,
+                programs.program("initdb"),
+                data,
+                password,
+                List.of("--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"));
+        if (!made.isSuccess()) {
+            throw Failure.unreachable("initdb could not make a server's data: " + made.output());
         }
         Files.writeString(data.resolve("postgresql.auto.conf"), settings(port));
         user.give(data.resolve("postgresql.auto.conf"));
@@ -207,8 +202,7 @@ public final class LocalCitus {
 
     private static String tail(Path log, Commands.Ended ended) throws IOException {
         String text = Files.exists(log) ? new String(Files.readAllBytes(log), StandardCharsets.UTF_8) : ended.output();
-        List<String> lines = text.lines().toList();
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+        return Commands.lastLines(text, LOG_LINES);
     }
 
     private List<String> withPassword(List<String> command) {
@@ -233,12 +227,6 @@ public final class LocalCitus {
                     "the server on port " + port + " refused \"" + statement + "\": " + ended.output());
         }
         return ended.output();
-    }
-
-    private static void require(Commands.Ended ended) throws TargetException {
-        if (!ended.isSuccess()) {
-            throw Failure.unreachable("initdb could not make a server's data: " + ended.output());
-        }
     }
 
     private int stopAll() throws IOException, TargetException {
@@ -266,27 +254,27 @@ public final class LocalCitus {
     ///
     /// @param folder contains `initdb`, `pg_ctl` and `psql`
     private record InstalledPostgres(Path folder) {
-        private static final String WHAT_TO_DO = "; install Citus for it (packages named postgresql-17-citus-13.0 and the"
-                + " like at repos.citusdata.com, or `make install` of its source), or name another PostgreSQL with"
-                + " --postgres BINDIR";
+        private static final String WHAT_TO_DO =
+                "; install Citus for it (packages named postgresql-17-citus-13.0 and the like at repos.citusdata.com,"
+                        + " or `make install` of its source), or name another PostgreSQL with --postgres BINDIR";
         private static final List<String> HOMES = List.of("/usr/lib/postgresql", "/usr/local/pgsql", "/usr/pgsql");
 
-        /// Finds an installation: in the given folder; otherwise on the PATH, then where packages and source builds are
-        /// usually installed, the newest first.
+        /// Finds an installation: in the given folder; otherwise on the PATH, then where packages and source
+        /// builds are usually installed, the newest first.
         ///
         /// @throws TargetException with a sentence that names what to install
         static InstalledPostgres find(@Nullable Path given) throws TargetException {
             List<Path> candidates = given == null ? usual() : List.of(given, given.resolve("bin"));
             List<InstalledPostgres> complete = candidates.stream()
-                    .filter(folder ->
-                            Files.isExecutable(folder.resolve("initdb")) && Files.isExecutable(folder.resolve("pg_ctl")))
+                    .filter(folder -> Files.isExecutable(folder.resolve("initdb"))
+                            && Files.isExecutable(folder.resolve("pg_ctl")))
                     .map(InstalledPostgres::new)
                     .toList();
             if (complete.isEmpty()) {
                 throw Failure.unreachable(
                         given == null
-                                ? "no PostgreSQL with initdb and pg_ctl is installed here; install one with Citus, or name"
-                                        + " its folder of programs with --postgres BINDIR"
+                                ? "no PostgreSQL with initdb and pg_ctl is installed here; install one with Citus, or"
+                                        + " name its folder of programs with --postgres BINDIR"
                                 : given + " holds no initdb and pg_ctl; --postgres needs the folder of a PostgreSQL's"
                                         + " programs, as `pg_config --bindir` prints it");
             }
@@ -326,7 +314,8 @@ public final class LocalCitus {
             return sharedFolders().stream().anyMatch(shared -> Files.exists(shared.resolve("extension/citus.control")));
         }
 
-        /// The folder that pg_config reports, and the folders next to the programs, for builds that are not installed.
+        /// The folder that pg_config reports, and the folders next to the programs, for builds that are not
+        /// installed.
         private List<Path> sharedFolders() {
             List<Path> folders = new ArrayList<>();
             folders.add(folder.resolveSibling("share"));

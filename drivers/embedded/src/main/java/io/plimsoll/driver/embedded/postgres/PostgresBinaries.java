@@ -159,7 +159,8 @@ record PostgresBinaries(Path folder) {
             }
         }
 
-        private static void unpackEntry(TarArchiveInputStream tar, TarArchiveEntry entry, Path path) throws IOException {
+        private static void unpackEntry(TarArchiveInputStream tar, TarArchiveEntry entry, Path path)
+                throws IOException {
             if (entry.isDirectory()) {
                 Files.createDirectories(path);
                 return;
@@ -199,7 +200,9 @@ record PostgresBinaries(Path folder) {
         /// The reason why this machine has no programs, as a sentence; empty if it has.
         static Optional<String> problem() {
             String name = resourceName(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
-            return PostgresArchive.class.getResource("/" + name) == null ? Optional.of(missing(name)) : Optional.empty();
+            return PostgresArchive.class.getResource("/" + name) == null
+                    ? Optional.of(missing(name))
+                    : Optional.empty();
         }
 
         private static String missing(String name) {

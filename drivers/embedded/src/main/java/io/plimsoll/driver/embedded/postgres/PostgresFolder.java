@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -127,10 +126,7 @@ record PostgresFolder(Path path) {
         }
         byte[] bytes = Files.readAllBytes(log());
         int start = (int) Math.min(from, bytes.length);
-        List<String> all = new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8)
-                .lines()
-                .toList();
-        return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+        return Commands.lastLines(new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8), lines);
     }
 
     /// Creates folders that only their owner may enter: they contain a server's data, socket and password.
@@ -169,21 +165,13 @@ record PostgresFolder(Path path) {
         }
     }
 
-    /// Reserves a data folder for one Plimsoll at a time. The operating system releases the lock when the process ends
-    /// in any way.
+    /// Reserves a data folder for one Plimsoll at a time. The operating system releases the lock when the process
+    /// ends in any way.
     ///
-    /// Implementation note: POSIX drops a process's lock when it closes *any* descriptor of the file. So each process
-    /// remembers the folders that it holds, and never opens the file twice.
-    static final class FolderLock implements AutoCloseable {
+    /// Implementation note: POSIX drops a process's lock when it closes *any* descriptor of the file. So each
+    /// process remembers the folders that it holds, and never opens the file twice.
+    record FolderLock(Path file, FileChannel channel) implements AutoCloseable {
         private static final Set<Path> HELD_HERE = ConcurrentHashMap.newKeySet();
-
-        private final Path file;
-        private final FileChannel channel;
-
-        private FolderLock(Path file, FileChannel channel) {
-            this.file = file;
-            this.channel = channel;
-        }
 
         static FolderLock take(Path folder, Path file) throws IOException, TargetException {
             if (!HELD_HERE.add(file)) {

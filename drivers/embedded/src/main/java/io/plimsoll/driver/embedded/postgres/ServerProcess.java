@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// One running server. Thread-safe, except that stops must not overlap.
-final class ServerProcess {
+record ServerProcess(Process process) {
     /// Opens the log with the permissions of the server's user, then replaces itself with the server.
     static final String LOGGED = "exec \"$@\" >>\"$0\" 2>&1";
 
@@ -26,12 +26,6 @@ final class ServerProcess {
     private static final long KILL_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(10);
     private static final long LOG_LIMIT_BYTES = 16L << 20;
     private static final int LOG_LINES_SHOWN = 5;
-
-    private final Process process;
-
-    private ServerProcess(Process process) {
-        this.process = process;
-    }
 
     /// Starts the server and waits until it accepts connections.
     static ServerProcess start(PostgresFolder folder, List<String> command, ServerUser user, Watchdog watchdog)
@@ -104,23 +98,23 @@ final class ServerProcess {
     /// that finish the run and still need the server. The pipe ends only after the last hook.
     static final class Watchdog implements AutoCloseable {
         /// $1 is the cluster. Each line names the server to guard; an empty line means none. The script checks
-        /// `postmaster.pid` before each signal, because the process id of a server that has ended may have been reused.
-        /// KILL is for a server that finished neither a fast nor an immediate shutdown.
+        /// `postmaster.pid` before each signal, because the process id of a server that has ended may have been
+        /// reused. KILL is for a server that finished neither a fast nor an immediate shutdown.
         private static final String SCRIPT = """
-                trap '' INT TERM HUP
-                pid=
-                while read -r line; do pid=$line; done
-                test -n "$pid" || exit 0
-                is_there() { read -r first < "$1/postmaster.pid" && test "$first" = "$pid"; }
-                tries=0
-                until is_there "$1" || test $tries -ge 20; do sleep 0.1; tries=$((tries + 1)); done
-                for signal in INT QUIT KILL; do
-                  is_there "$1" || exit 0
-                  kill -s $signal "$pid" || exit 0
-                  tries=0
-                  while is_there "$1" && test $tries -lt 600; do sleep 0.1; tries=$((tries + 1)); done
-                done
-                """;
+            trap '' INT TERM HUP
+            pid=
+            while read -r line; do pid=$line; done
+            test -n "$pid" || exit 0
+            is_there() { read -r first < "$1/postmaster.pid" && test "$first" = "$pid"; }
+            tries=0
+            until is_there "$1" || test $tries -ge 20; do sleep 0.1; tries=$((tries + 1)); done
+            for signal in INT QUIT KILL; do
+              is_there "$1" || exit 0
+              kill -s $signal "$pid" || exit 0
+              tries=0
+              while is_there "$1" && test $tries -lt 600; do sleep 0.1; tries=$((tries + 1)); done
+            done
+            """;
 
         private final Process process;
         private final OutputStream pipe;
@@ -131,8 +125,8 @@ final class ServerProcess {
         }
 
         static Watchdog start(Path cluster) throws IOException, TargetException {
-            Process process = new ProcessBuilder(
-                            Commands.join(OwnSession.prefix(), "sh", "-c", SCRIPT, "plimsoll-watchdog", cluster.toString()))
+            Process process = new ProcessBuilder(Commands.join(
+                            OwnSession.prefix(), "sh", "-c", SCRIPT, "plimsoll-watchdog", cluster.toString()))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

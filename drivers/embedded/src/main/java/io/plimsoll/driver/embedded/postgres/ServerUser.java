@@ -128,25 +128,25 @@ record ServerUser(List<String> prefix, int uid, int gid) {
     }
 
     /// Gives a server of another user access to two folders below closed folders, such as `/root`, without opening
-    /// those. The server gets private mounts: an empty folder that contains only the path to the two folders hides each
-    /// closed one. Paths stay the same. Requires the permission to mount, which containers often lack.
+    /// those. The server gets private mounts: an empty folder that contains only the path to the two folders hides
+    /// each closed one. Paths stay the same. Requires the permission to mount, which containers often lack.
     private static final class PassageMounts {
         private static final String SCRIPT = """
-                set -e
-                data=$1 programs=$2
-                shift 2
-                exec 3<"$data" 4<"$programs"
-                while test "$1" != --; do
-                  mount -t tmpfs -o mode=755,size=1m plimsoll "$1"
-                  shift
-                done
-                shift
-                mkdir -p "$data" "$programs"
-                mount -c --bind /proc/self/fd/3 "$data"
-                mount -c --bind /proc/self/fd/4 "$programs"
-                cd /
-                exec "$@" 3<&- 4<&-
-                """;
+            set -e
+            data=$1 programs=$2
+            shift 2
+            exec 3<"$data" 4<"$programs"
+            while test "$1" != --; do
+              mount -t tmpfs -o mode=755,size=1m plimsoll "$1"
+              shift
+            done
+            shift
+            mkdir -p "$data" "$programs"
+            mount -c --bind /proc/self/fd/3 "$data"
+            mount -c --bind /proc/self/fd/4 "$programs"
+            cd /
+            exec "$@" 3<&- 4<&-
+            """;
 
         private PassageMounts() {}
 
@@ -160,7 +160,14 @@ record ServerUser(List<String> prefix, int uid, int gid) {
             firstClosed(realPrograms, closed);
             firstClosed(realData, closed);
             List<String> prefix = new ArrayList<>(List.of(
-                    "unshare", "-m", "sh", "-c", SCRIPT, "plimsoll-mounts", realData.toString(), realPrograms.toString()));
+                    "unshare",
+                    "-m",
+                    "sh",
+                    "-c",
+                    SCRIPT,
+                    "plimsoll-mounts",
+                    realData.toString(),
+                    realPrograms.toString()));
             closed.forEach(folder -> prefix.add(folder.toString()));
             prefix.add("--");
             prefix.addAll(then);

@@ -29,33 +29,13 @@ import javax.crypto.spec.PBEKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /// A block of Base64 between `-----BEGIN label-----` and `-----END label-----`, as in RFC 7468.
-final class Pem {
+///
+/// @param label the type of the content, such as `CERTIFICATE`
+/// @param head the lines `Name: value` before the Base64 in old formats
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Pem(String label, String head, byte[] content) {
     private static final Pattern BLOCK = Pattern.compile(
             "-----BEGIN ([A-Z0-9 ]+)-----\\s*((?:[A-Za-z-]+: [^\\n]*\\n)*)([A-Za-z0-9+/=\\s]*)-----END \\1-----");
-
-    private final String label;
-    private final String head;
-    private final byte[] content;
-
-    private Pem(String label, String head, byte[] content) {
-        this.label = label;
-        this.head = head;
-        this.content = content;
-    }
-
-    /// The type of the content, such as `CERTIFICATE`.
-    String label() {
-        return label;
-    }
-
-    /// The lines `Name: value` before the Base64 in old formats.
-    String head() {
-        return head;
-    }
-
-    byte[] content() {
-        return content.clone();
-    }
 
     /// All blocks of a file.
     static List<Pem> read(Path file) throws IOException {
@@ -110,8 +90,8 @@ final class Pem {
         }
     }
 
-    /// Reads a private key: PKCS#8 in PEM, plain or encrypted, or in DER, as pgjdbc requires it. Also reads the older
-    /// forms: PKCS#1 for RSA and SEC1 for elliptic curves.
+    /// Reads a private key: PKCS#8 in PEM, plain or encrypted, or in DER, as pgjdbc requires it. Also reads the
+    /// older forms: PKCS#1 for RSA and SEC1 for elliptic curves.
     static final class PrivateKeys {
         private static final byte[] VERSION_ZERO = {0x02, 0x01, 0x00};
         private static final int SEQUENCE = 0x30;
@@ -127,7 +107,9 @@ final class Pem {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(key));
             } catch (GeneralSecurityException refused) {
                 throw new PemException(
-                        file, "holds no " + algorithm + " key that can be read (" + refused.getMessage() + ")", refused);
+                        file,
+                        "holds no " + algorithm + " key that can be read (" + refused.getMessage() + ")",
+                        refused);
             }
         }
 
@@ -170,10 +152,10 @@ final class Pem {
             }
             EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(content);
             // For PBES2, the text form of the parameters names the algorithm.
-            String algorithm =
-                    encrypted.getAlgName().equals("PBES2") || encrypted.getAlgName().startsWith("1.2")
-                            ? encrypted.getAlgParameters().toString()
-                            : encrypted.getAlgName();
+            String algorithm = encrypted.getAlgName().equals("PBES2")
+                            || encrypted.getAlgName().startsWith("1.2")
+                    ? encrypted.getAlgParameters().toString()
+                    : encrypted.getAlgName();
             PBEKeySpec key = new PBEKeySpec(password.reveal().toCharArray());
             Cipher cipher = Cipher.getInstance(algorithm);
             cipher.init(
@@ -192,7 +174,8 @@ final class Pem {
             return tagged(SEQUENCE, inside.toByteArray());
         }
 
-        /// The first part of a public key: `SEQUENCE { algorithm SEQUENCE, key BIT STRING }`, see RFC 5280, 4.1.
+        /// The first part of a public key: `SEQUENCE { algorithm SEQUENCE, key BIT STRING }`, see RFC 5280,
+        /// 4.1.
         private static byte[] algorithm(byte[] publicKey) {
             int start = contentAt(publicKey, 0);
             // Identifiers of algorithms are shorter than 128 bytes, so one byte holds the length.

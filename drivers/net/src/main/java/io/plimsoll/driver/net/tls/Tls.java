@@ -37,16 +37,10 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /// Creates TLS engines from the settings. Thread-safe.
-public final class Tls {
+///
+/// @param context null if TLS is disabled
+public record Tls(TlsSettings settings, @Nullable SSLContext context) {
     private static final char[] IN_MEMORY = {};
-
-    private final TlsSettings settings;
-    private final @Nullable SSLContext context;
-
-    private Tls(TlsSettings settings, @Nullable SSLContext context) {
-        this.settings = settings;
-        this.context = context;
-    }
 
     /// Reads the certificates and the key.
     ///
@@ -65,10 +59,6 @@ public final class Tls {
             throw new TargetException(
                     ErrorClass.PERMISSION, "", "TLS cannot be set up (" + refused.getMessage() + ")", refused);
         }
-    }
-
-    public TlsSettings settings() {
-        return settings;
     }
 
     /// Encrypts a connected non-blocking channel and checks the server's certificate.
@@ -194,11 +184,11 @@ public final class Tls {
         }
     }
 
-    /// Checks whether a certificate names a host: by one of its alternative names, or by its common name if it has no
-    /// alternative name of the host's kind.
+    /// Checks whether a certificate names a host: by one of its alternative names, or by its common name if it has
+    /// no alternative name of the host's kind.
     ///
-    /// Source: RFC 6125, section 6.4, and PostgreSQL 18 documentation, 32.19.1: `*` stands for one label, and only for
-    /// the whole first one.
+    /// Source: RFC 6125, section 6.4, and PostgreSQL 18 documentation, 32.19.1: `*` stands for one label, and only
+    /// for the whole first one.
     private static final class HostNames {
         private static final int DNS_NAME = 2;
         private static final int IP_ADDRESS = 7;
@@ -240,7 +230,8 @@ public final class Tls {
             return dot > 0 && wanted.substring(dot).equals(offered.substring(1));
         }
 
-        /// Whether TLS may send it as server name indication: it is not numeric and has only characters of host names.
+        /// Whether TLS may send it as server name indication: it is not numeric and has only characters of host
+        /// names.
         static boolean isName(String host) {
             return !isNumeric(host) && host.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?") && !host.contains("..");
         }
@@ -277,7 +268,8 @@ public final class Tls {
 
         private static List<String> commonName(X509Certificate certificate) {
             try {
-                for (Rdn part : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
+                for (Rdn part :
+                        new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
                     if (part.getType().equalsIgnoreCase("CN") && part.getValue() instanceof String name) {
                         return List.of(name);
                     }

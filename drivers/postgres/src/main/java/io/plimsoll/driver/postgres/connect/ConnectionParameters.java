@@ -90,12 +90,13 @@ record ConnectionParameters(Map<String, String> values, List<Place> places, Secr
         return version.equals("3.0") ? 0 : 2;
     }
 
-    /// Looks up passwords in the password file. A file that others can read is ignored, and so is an unreadable one.
+    /// Looks up passwords in the password file. A file that others can read is ignored, and so is an unreadable
+    /// one.
     ///
     /// Source: PostgreSQL documentation, "The Password File".
     private static final class PgpassFile {
-        private static final Set<PosixFilePermission> OWNERS =
-                Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
+        private static final Set<PosixFilePermission> OWNERS = Set.of(
+                PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
         /// The default folders of servers' sockets.
         private static final Set<String> USUAL_FOLDERS = Set.of("/tmp", "/var/run/postgresql");
@@ -128,8 +129,8 @@ record ConnectionParameters(Map<String, String> values, List<Place> places, Secr
             return true;
         }
 
-        /// The fields of a line, each after one mark. The text after the fourth colon is the password, where colons
-        /// need no backslash.
+        /// The fields of a line, each after one mark. The text after the fourth colon is the password, where
+        /// colons need no backslash.
         private static List<String> fields(String line) {
             List<String> fields = new ArrayList<>();
             StringBuilder field = new StringBuilder("=");
@@ -154,8 +155,8 @@ record ConnectionParameters(Map<String, String> values, List<Place> places, Secr
         private static List<String> lines(Path file) {
             try {
                 PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-                boolean isOpen =
-                        view != null && !OWNERS.containsAll(view.readAttributes().permissions());
+                boolean isOpen = view != null
+                        && !OWNERS.containsAll(view.readAttributes().permissions());
                 return isOpen || !Files.isRegularFile(file) ? List.of() : Files.readAllLines(file);
             } catch (IOException unreadable) {
                 // As in libpq: the server then reports that a password is missing.
@@ -185,7 +186,8 @@ record ConnectionParameters(Map<String, String> values, List<Place> places, Secr
                     && root == null
                     && parameters.value("sslrootcert").isEmpty()) {
                 problems.add("sslmode=" + mode.label() + " needs a root certificate: put it into "
-                        + folder.resolve("root.crt") + ", name it with sslrootcert, or trust the system's authorities with"
+                        + folder.resolve("root.crt")
+                        + ", name it with sslrootcert, or trust the system's authorities with"
                         + " sslrootcert=system");
             }
             boolean direct = parameters.value("sslnegotiation").equals("direct");

@@ -28,6 +28,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -126,10 +127,7 @@ public final class Dialing implements Connections {
                 }
             }
         }
-        if (failure == null) {
-            throw new IllegalStateException("a target without a place");
-        }
-        throw failure;
+        throw Objects.requireNonNull(failure, "a target without a place");
     }
 
     /// Best effort; blocks until the server has read it.
@@ -180,10 +178,7 @@ public final class Dialing implements Connections {
                 isTheLast = !refused.sqlState().startsWith(NOT_SO);
             }
         }
-        if (failure == null) {
-            throw new IllegalStateException("no way to connect was tried");
-        }
-        throw failure;
+        throw Objects.requireNonNull(failure, "no way to connect was tried");
     }
 
     private Established connect(Attempt attempt, Encryption encryption) throws TargetException, TlsException {
@@ -220,8 +215,7 @@ public final class Dialing implements Connections {
     /// The only place where a socket becomes a transport.
     private Transport transport(Place place, Encryption encryption, Deadline deadline)
             throws IOException, TlsException {
-        return Sockets.open(
-                place.addresses(), deadline, channel -> encryption.over(channel, deadline, place, tls));
+        return Sockets.open(place.addresses(), deadline, channel -> encryption.over(channel, deadline, place, tls));
     }
 
     /// The data to which SCRAM may bind the session; empty without encryption.
@@ -314,7 +308,8 @@ public final class Dialing implements Connections {
         }
 
         /// A transport over a connected channel. The channel is non-blocking from now on.
-        Transport over(SocketChannel channel, Deadline deadline, Place place, Tls tls) throws IOException, TlsException {
+        Transport over(SocketChannel channel, Deadline deadline, Place place, Tls tls)
+                throws IOException, TlsException {
             PlainTransport plain = new PlainTransport(channel);
             plain.configureBlocking(false);
             if (this == NONE) {
@@ -324,12 +319,19 @@ public final class Dialing implements Connections {
                 if (this == OFFERED) {
                     return plain;
                 }
-                throw TlsException.of(ErrorClass.PERMISSION, place.shown(), "does not offer TLS, as sslmode=" + tls.settings().mode().label() + " requires");
+                throw TlsException.of(
+                        ErrorClass.PERMISSION,
+                        place.shown(),
+                        "does not offer TLS, as sslmode="
+                                + tls.settings().mode().label() + " requires");
             }
             TlsTransport encrypted = tls.over(channel, deadline, place.host(), place.shown(), APPLICATION_PROTOCOL);
             if (tls.settings().direct() && !APPLICATION_PROTOCOL.equals(encrypted.applicationProtocol())) {
                 // The server may speak another protocol and would receive data meant for PostgreSQL.
-                throw TlsException.of(ErrorClass.PERMISSION, place.shown(), "does not confirm that it speaks PostgreSQL's protocol over"
+                throw TlsException.of(
+                        ErrorClass.PERMISSION,
+                        place.shown(),
+                        "does not confirm that it speaks PostgreSQL's protocol over"
                                 + " TLS: leave out sslnegotiation=direct");
             }
             return encrypted;
@@ -346,7 +348,8 @@ public final class Dialing implements Connections {
                 case 'N' -> false;
                 // Its text could come from anyone (CVE-2024-10977) and is not shown. A plain session may show it later.
                 case 'E' ->
-                    throw TlsException.of(ErrorClass.UNREACHABLE, place.shown(), "answers the TLS request with an error");
+                    throw TlsException.of(
+                            ErrorClass.UNREACHABLE, place.shown(), "answers the TLS request with an error");
                 default ->
                     throw new ProtocolViolation(
                             "does not speak PostgreSQL's protocol: it answers TLS with " + (int) answer);

@@ -16,11 +16,11 @@ import java.util.Set;
 final class LibpqParameters {
     /// The parameters that have an effect here.
     static final Set<String> EFFECTIVE = words("""
-            host hostaddr port dbname user password passfile service connect_timeout options application_name
-            fallback_application_name client_encoding search_path sslmode sslrootcert sslcert sslkey sslpassword
-            sslnegotiation sslsni ssl_min_protocol_version ssl_max_protocol_version channel_binding
-            target_session_attrs load_balance_hosts min_protocol_version max_protocol_version
-            """);
+        host hostaddr port dbname user password passfile service connect_timeout options application_name
+        fallback_application_name client_encoding search_path sslmode sslrootcert sslcert sslkey sslpassword
+        sslnegotiation sslsni ssl_min_protocol_version ssl_max_protocol_version channel_binding
+        target_session_attrs load_balance_hosts min_protocol_version max_protocol_version
+        """);
 
     /// Parameters that request an unsupported safety. Ignoring them silently would be unsafe.
     private static final Set<String> REFUSED =
@@ -51,18 +51,18 @@ final class LibpqParameters {
 
     /// Tuning parameters of libpq and pgjdbc without effect in this driver, in lower case.
     private static final Set<String> WITHOUT_EFFECT = words("""
-            keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout gssencmode
-            krbsrvname gsslib gssdelegation sslcompression sslkeylogfile preparethreshold
-            preparedstatementcachequeries preparedstatementcachesizemib databasemetadatacachefields
-            databasemetadatacachefieldsmib defaultrowfetchsize preferquerymode rewritebatchedinserts
-            binarytransfer binarytransferenable binarytransferdisable tcpkeepalive tcpnodelay sendbuffersize
-            receivebuffersize maxsendbuffersize sockettimeout cancelsignaltimeout autosave cleanupsavepoints
-            adaptivefetch adaptivefetchminimum adaptivefetchmaximum maxresultbuffer loglevel loggerlevel
-            loggerfile logunclosedconnections logservererrordetail hostrecheckseconds disablecolumnsanitiser
-            assumeminserverversion allowencodingchanges stringtype gssresponsetimeout sslresponsetimeout
-            quotereturningidentifiers hideunprivilegedobjects escapesyntaxcallmode readonlymode unknownlength
-            groupstartupparameters querytimeout
-            """);
+        keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout gssencmode
+        krbsrvname gsslib gssdelegation sslcompression sslkeylogfile preparethreshold
+        preparedstatementcachequeries preparedstatementcachesizemib databasemetadatacachefields
+        databasemetadatacachefieldsmib defaultrowfetchsize preferquerymode rewritebatchedinserts
+        binarytransfer binarytransferenable binarytransferdisable tcpkeepalive tcpnodelay sendbuffersize
+        receivebuffersize maxsendbuffersize sockettimeout cancelsignaltimeout autosave cleanupsavepoints
+        adaptivefetch adaptivefetchminimum adaptivefetchmaximum maxresultbuffer loglevel loggerlevel
+        loggerfile logunclosedconnections logservererrordetail hostrecheckseconds disablecolumnsanitiser
+        assumeminserverversion allowencodingchanges stringtype gssresponsetimeout sslresponsetimeout
+        quotereturningidentifiers hideunprivilegedobjects escapesyntaxcallmode readonlymode unknownlength
+        groupstartupparameters querytimeout
+        """);
 
     private LibpqParameters() {}
 
@@ -117,8 +117,8 @@ final class LibpqParameters {
                 + Suggestion.clause(name, known);
     }
 
-    /// Detects requests for safeties that this driver lacks, in all sources that libpq reads. They are refused, because
-    /// the user would not want a connection without them.
+    /// Detects requests for safeties that this driver lacks, in all sources that libpq reads. They are refused,
+    /// because the user would not want a connection without them.
     static final class Safeties {
         /// Variables of libpq, and the values with which they request nothing.
         private static final Map<String, Set<String>> VARIABLES = Map.of(
@@ -139,11 +139,13 @@ final class LibpqParameters {
             VARIABLES.forEach((variable, harmless) -> {
                 String value = surroundings.variable(variable);
                 if (!value.isEmpty() && !harmless.contains(value)) {
-                    problems.add("the environment variable " + variable + " asks for a safety that the postgres driver does"
-                            + " not offer: unset it to do without" + instead(variable));
+                    problems.add(
+                            "the environment variable " + variable + " asks for a safety that the postgres driver does"
+                                    + " not offer: unset it to do without" + instead(variable));
                 }
             });
-            revocations(parameters.getOrDefault("sslmode", ""), surroundings.home().resolve(".postgresql"), problems);
+            revocations(
+                    parameters.getOrDefault("sslmode", ""), surroundings.home().resolve(".postgresql"), problems);
         }
 
         private static String instead(String variable) {
@@ -156,8 +158,9 @@ final class LibpqParameters {
                     mode.startsWith("verify-") || (mode.equals("require") && Files.exists(folder.resolve("root.crt")));
             Path list = folder.resolve("root.crl");
             if (checks && Files.exists(list)) {
-                problems.add("the file " + list + " lists revoked certificates, which the postgres driver does not check:"
-                        + " move it away to do without");
+                problems.add(
+                        "the file " + list + " lists revoked certificates, which the postgres driver does not check:"
+                                + " move it away to do without");
             }
         }
 

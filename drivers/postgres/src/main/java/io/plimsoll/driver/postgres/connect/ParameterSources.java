@@ -26,12 +26,13 @@ final class ParameterSources {
 
     /// Parameters whose variable has their name in capital letters, without underscores, after `PG`.
     private static final List<String> NAMED_LIKE_VARIABLES = List.of("""
-            host hostaddr port user password passfile channel_binding options sslmode sslnegotiation sslrootcert sslcert
-            sslkey sslsni ssl_min_protocol_version ssl_max_protocol_version target_session_attrs load_balance_hosts
-            min_protocol_version max_protocol_version""".split("\\s+"));
+        host hostaddr port user password passfile channel_binding options sslmode sslnegotiation sslrootcert sslcert
+        sslkey sslsni ssl_min_protocol_version ssl_max_protocol_version target_session_attrs load_balance_hosts
+        min_protocol_version max_protocol_version\
+        """.split("\\s+"));
 
-    private static final Map<String, String> OTHER_VARIABLES = Map.of(
-            "dbname", "PGDATABASE", "application_name", "PGAPPNAME", "connect_timeout", "PGCONNECT_TIMEOUT");
+    private static final Map<String, String> OTHER_VARIABLES =
+            Map.of("dbname", "PGDATABASE", "application_name", "PGAPPNAME", "connect_timeout", "PGCONNECT_TIMEOUT");
 
     private final Surroundings surroundings;
     private final List<String> problems;
@@ -265,8 +266,8 @@ final class ParameterSources {
         }
     }
 
-    /// Reads `postgres://` addresses like libpq and `jdbc:` addresses like pgjdbc. The parameters keep the names that
-    /// they have there. Empty parameters count as not given.
+    /// Reads `postgres://` addresses like libpq and `jdbc:` addresses like pgjdbc. The parameters keep the names
+    /// that they have there. Empty parameters count as not given.
     ///
     /// Source: PostgreSQL documentation, "Connection URIs"; pgjdbc documentation, "Connecting to the Database".
     private static final class AddressText {
@@ -328,7 +329,8 @@ final class ParameterSources {
                 String port = hasPort ? host.substring(colon + 1) : "";
                 String name = hasPort ? host.substring(0, colon) : host;
                 if (mayBeSecret && !port.matches("[0-9]*")) {
-                    throw new AddressFault("the target address cannot be read: write a / in its user or password as %2F");
+                    throw new AddressFault(
+                            "the target address cannot be read: write a / in its user or password as %2F");
                 }
                 names.add(name.startsWith("[") && name.endsWith("]") ? name.substring(1, name.length() - 1) : name);
                 ports.add(port);
@@ -364,8 +366,8 @@ final class ParameterSources {
                 return URLDecoder.decode(isJdbc ? text : text.replace("+", "%2B"), StandardCharsets.UTF_8);
             } catch (IllegalArgumentException broken) {
                 // The exception's message may contain a part of a password.
-                throw new AddressFault(
-                        "a % in the target address is not followed by two hexadecimal digits: write a" + " plain % as %25");
+                throw new AddressFault("a % in the target address is not followed by two hexadecimal digits: write a"
+                        + " plain % as %25");
             }
         }
     }

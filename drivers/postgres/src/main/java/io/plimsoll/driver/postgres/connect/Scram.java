@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 ///
 /// Source: RFC 5802 and RFC 7677, implemented by the library of OnGres. This class only stops a server that
 /// requests endless work, and accepts the same passwords as PostgreSQL.
-final class Scram {
+record Scram(ScramClient client) {
     static final String PLAIN = "SCRAM-SHA-256";
     static final String BOUND = "SCRAM-SHA-256-PLUS";
 
@@ -30,12 +30,6 @@ final class Scram {
 
     /// PostgreSQL uses the name in its startup message, and the library does not accept an empty name.
     private static final String ANY_USER = "*";
-
-    private final ScramClient client;
-
-    Scram(ScramClient client) {
-        this.client = client;
-    }
 
     /// @param mechanism [#PLAIN] or [#BOUND]
     /// @param binding the `tls-server-end-point` of the channel if this side can bind to it, otherwise empty

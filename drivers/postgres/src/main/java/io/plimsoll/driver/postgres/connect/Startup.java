@@ -166,7 +166,8 @@ final class Startup {
         private static boolean isReadOnly(Startup session) throws IOException, TargetException {
             Map<String, String> told = session.parameters();
             if (told.containsKey("in_hot_standby") && told.containsKey("default_transaction_read_only")) {
-                return "on".equals(told.get("in_hot_standby")) || "on".equals(told.get("default_transaction_read_only"));
+                return "on".equals(told.get("in_hot_standby"))
+                        || "on".equals(told.get("default_transaction_read_only"));
             }
             return session.ask("SHOW transaction_read_only").equals("on");
         }

@@ -7,6 +7,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.connect.Established;
+import io.plimsoll.driver.postgres.wire.Conversation.Losses;
 import io.plimsoll.driver.postgres.wire.OutBuffer.Outgoing;
 import java.io.EOFException;
 import java.io.IOException;
@@ -248,13 +249,14 @@ final class ChangeStream implements ChangeReader {
         }
     }
 
-    /// The parts of a Hologres change message that the measurement needs: the number of records and the position of the
-    /// last one. The values of the changed rows are skipped. Not thread-safe.
+    /// The parts of a Hologres change message that the measurement needs: the number of records and the position of
+    /// the last one. The values of the changed rows are skipped. Not thread-safe.
     ///
-    /// Format, from the vendor's open-source library: protocol and version of the table, eight bytes each, big-endian;
-    /// then, little-endian, a version, the number of rows, and the offset of each row from that version, four bytes
-    /// each; then the rows. A row is a Flink binary row: a bit for each column that is null, in whole words, then eight
-    /// bytes for each column. Three columns precede the table's own: position, kind of change, and time.
+    /// Format, from the vendor's open-source library: protocol and version of the table, eight bytes each,
+    /// big-endian; then, little-endian, a version, the number of rows, and the offset of each row from that
+    /// version, four bytes each; then the rows. A row is a Flink binary row: a bit for each column that is null, in
+    /// whole words, then eight bytes for each column. Three columns precede the table's own: position, kind of
+    /// change, and time.
     static final class ChangeBatch {
         private static final int HEADER_BYTES = 2 * Long.BYTES;
         private static final int OWN_COLUMNS = 3;
@@ -289,7 +291,8 @@ final class ChangeStream implements ChangeReader {
             int rows = in.littleInt32(Integer.BYTES);
             long offsetsEnd = (2L + rows) * Integer.BYTES;
             if (rows < 0 || offsetsEnd > in.remaining()) {
-                throw new ProtocolViolation("sent " + rows + " changes in " + (HEADER_BYTES + in.remaining()) + " bytes");
+                throw new ProtocolViolation(
+                        "sent " + rows + " changes in " + (HEADER_BYTES + in.remaining()) + " bytes");
             }
             for (int row = 0; row < rows; row++) {
                 int start = in.littleInt32((2 + row) * Integer.BYTES);

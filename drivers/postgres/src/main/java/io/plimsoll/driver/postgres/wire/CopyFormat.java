@@ -74,8 +74,8 @@ abstract class CopyFormat implements RowWriter {
 
     abstract void trailer();
 
-    /// The binary form of COPY: a header, rows (the number of columns, then the values as in [BinaryValue]), a trailer.
-    /// See "Binary Format" in PostgreSQL's page on COPY. Not thread-safe.
+    /// The binary form of COPY: a header, rows (the number of columns, then the values as in [BinaryValue]), a
+    /// trailer. See "Binary Format" in PostgreSQL's page on COPY. Not thread-safe.
     static final class CopyBinary extends CopyFormat {
         private static final byte[] SIGNATURE = "PGCOPY\n\u00ff\r\n\0".getBytes(StandardCharsets.ISO_8859_1);
         private static final int END = -1;
@@ -173,8 +173,8 @@ abstract class CopyFormat implements RowWriter {
         }
     }
 
-    /// The text form of COPY, for columns whose binary form this driver does not know: tabs between values, a line feed
-    /// after each row, `\N` for null, a backslash before special characters. Not thread-safe.
+    /// The text form of COPY, for columns whose binary form this driver does not know: tabs between values, a line
+    /// feed after each row, `\N` for null, a backslash before special characters. Not thread-safe.
     static final class CopyText extends CopyFormat {
         private static final long SECOND_MICROS = 1_000_000;
         private static final int MICRO_NANOS = 1_000;
@@ -254,7 +254,8 @@ abstract class CopyFormat implements RowWriter {
             separate();
             long second = Math.floorDiv(epochMicros, SECOND_MICROS);
             int nanos = (int) Math.floorMod(epochMicros, SECOND_MICROS) * MICRO_NANOS;
-            chunk().ascii(LocalDateTime.ofEpochSecond(second, nanos, ZoneOffset.UTC).toString());
+            chunk().ascii(LocalDateTime.ofEpochSecond(second, nanos, ZoneOffset.UTC)
+                    .toString());
             chunk().ascii("Z");
         }
 

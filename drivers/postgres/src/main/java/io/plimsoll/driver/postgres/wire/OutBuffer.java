@@ -168,8 +168,8 @@ final class OutBuffer {
         }
     }
 
-    /// The data that a session has yet to send: first the rest of a payload that was begun earlier, then messages. Not
-    /// thread-safe.
+    /// The data that a session has yet to send: first the rest of a payload that was begun earlier, then messages.
+    /// Not thread-safe.
     static final class Outgoing {
         private final Transport transport;
         private final OutBuffer messages = OutBuffer.direct();

@@ -3,7 +3,7 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.PlacedSchema;
-import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +48,9 @@ final class PostgresSchema extends PlacedSchema {
     @Override
     public List<String> existingOutside(List<String> tables) throws TargetException {
         return isChosen()
-                ? among(tables, TABLES.replace("{schema}", "'" + place().ofConnection().replace("'", "''") + "'"))
+                ? among(
+                        tables,
+                        TABLES.replace("{schema}", "'" + place().ofConnection().replace("'", "''") + "'"))
                 : List.of();
     }
 }

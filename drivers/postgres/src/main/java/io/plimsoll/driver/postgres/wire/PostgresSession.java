@@ -21,7 +21,7 @@ import io.plimsoll.driver.sql.CopyPlan;
 import io.plimsoll.driver.sql.PlacedSchema;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
-import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.sql.SnapshotSql;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.table.Column;
@@ -301,8 +301,9 @@ public final class PostgresSession implements PlacedSchema.Session {
             CopyFormat format = format(batch.table().name(), batch.columns(), session);
             String copy = format.isBinary() ? plan.copyBinary() : plan.copyText();
             if (!format.isBinary() && plan.copyText().equals(plan.copyBinary())) {
-                throw refused("the operation " + batch.name() + " writes a column of a type that cannot be copied in binary"
-                        + " form, and this server takes no other: use road = insert");
+                throw refused(
+                        "the operation " + batch.name() + " writes a column of a type that cannot be copied in binary"
+                                + " form, and this server takes no other: use road = insert");
             }
             List<String> statements = new ArrayList<>(List.of(copy));
             statements.addAll(plan.after());
@@ -328,7 +329,8 @@ public final class PostgresSession implements PlacedSchema.Session {
         }
 
         private static InsertRows insert(RowBatch batch, PostgresSession session) throws TargetException {
-            String sql = RowSql.accepted(session.product(), batch).insertArrays().orElseThrow();
+            String sql =
+                    RowSql.accepted(session.product(), batch).insertArrays().orElseThrow();
             Preparation statement = session.prepare(Placeholders.translate(sql).sql());
             int[] parameters = statement.parameters();
             int[] elements = new int[parameters.length];

@@ -15,7 +15,7 @@ import io.plimsoll.driver.postgres.wire.CopyFormat.CopyBinary;
 import io.plimsoll.driver.postgres.wire.PostgresSession.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
-import io.plimsoll.driver.sql.SchemaPlace;
+import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.driver.statement.Statement;
