@@ -4,6 +4,9 @@ import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.ycsb.Insertion.InsertCounter;
+import io.plimsoll.workload.ycsb.Records.KeyRule;
+import io.plimsoll.workload.ycsb.YcsbOperations.KeyedOperation.RecordChoice;
 
 /// Draws YCSB's zipfian keys like operations do, ten thousand at a time. Not thread-safe.
 public final class KeyDraws {

@@ -38,4 +38,34 @@ final class ChKeys {
     static List<Key<?>> all() {
         return KEYS.all();
     }
+
+    /// An on/off setting.
+    enum Toggle {
+        ON,
+        OFF
+    }
+
+    /// Whether queries measure how old the data was that they saw.
+    enum FreshnessMode {
+        /// On if transactions run at the same time and the target supports it.
+        AUTO,
+        ON,
+        OFF
+    }
+
+    /// What happens to the orders of earlier runs.
+    enum Growth {
+        /// They stay, and the tables grow from run to run.
+        KEEP,
+        /// They are removed before each run: see [ChPlan.Trimming].
+        TRIM
+    }
+
+    /// The source of the constants of the queries.
+    enum Constants {
+        /// From the seed, new for each query.
+        DRAWN,
+        /// From the paper, with days moved to those of the data.
+        PUBLISHED
+    }
 }

@@ -1,5 +1,8 @@
 package io.plimsoll.workload.ch;
 
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Storage;
@@ -8,11 +11,15 @@ import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Columns;
+import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.LoadPart;
 import io.plimsoll.workload.RowsPerThread;
+import io.plimsoll.workload.TextResource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// The tables that CH-benCHmark adds to TPC-C: `region`, `nation` and `supplier`, under the names of CH-benCHmark.
 /// They have the same number of rows at any scale, and a copy on every node of a cluster. Immutable and
@@ -135,5 +142,93 @@ record SupplyTables(boolean isDistributed, Seed seed) {
     /// The same storage as `item`.
     private Storage storage() {
         return new Storage(Storage.Layout.DEFAULT, Map.of(isDistributed ? "reference" : "local", "true"));
+    }
+
+    /// Looks at the tables that CH-benCHmark adds. Used by the session's thread.
+    record SupplyInspection(SqlSession session) {
+        /// @param company the state of the TPC-C tables
+        static DatasetState state(DatasetState company, Session session) throws TargetException {
+            SupplyInspection supply = new SupplyInspection(session.sql());
+            return switch (company) {
+                case DatasetState.Ready() -> supply.state();
+                case DatasetState.Absent() -> supply.alone();
+                case DatasetState.Unfinished _, DatasetState.Different _ -> company;
+            };
+        }
+
+        /// The state if the TPC-C tables exist. Names such as "supplier" are common: TPC-H has them too.
+        private DatasetState state() throws TargetException {
+            List<String> missing = new ArrayList<>(SupplyTables.names());
+            missing.removeAll(session.existing(SupplyTables.names()));
+            return missing.isEmpty()
+                    ? DatasetState.unlessForeign("has tables of TPC-C with others of the names of ch's", this::counted)
+                    : new DatasetState.Different("is one of the workload tproc, without the tables of ch: it has no "
+                            + String.join(", ", missing));
+        }
+
+        /// The state if the TPC-C tables do not exist.
+        private DatasetState alone() throws TargetException {
+            List<String> there = session.existing(SupplyTables.names());
+            return there.isEmpty()
+                    ? new DatasetState.Absent()
+                    : new DatasetState.Different(
+                            "has " + String.join(", ", there) + ", but none of the tables of the workload tproc");
+        }
+
+        private DatasetState counted() throws TargetException {
+            long suppliers = session.number("SELECT count(su_suppkey) FROM supplier");
+            if (suppliers != SupplyTables.SUPPLIERS) {
+                return new DatasetState.Different(
+                        "is incomplete: it has " + suppliers + " suppliers, not " + SupplyTables.SUPPLIERS);
+            }
+            long nations =
+                    session.number("SELECT count(n_nationkey) FROM nation, region WHERE n_regionkey = r_regionkey");
+            return nations == Nations.ALL.size()
+                    ? new DatasetState.Ready()
+                    : new DatasetState.Different("is incomplete: it has " + nations + " nations of known regions, not "
+                            + Nations.ALL.size());
+        }
+    }
+
+    /// The 62 nations and their regions. A nation's key is the code of a letter or digit. A customer belongs to
+    /// the nation of the first letter of the customer's state, A to Z (TPC-C, clause 4.3.2.7, and its population
+    /// here).
+    static final class Nations {
+        static final List<String> REGIONS = List.of("Africa", "America", "Asia", "Europe", "Middle East");
+
+        /// By key.
+        static final List<Nation> ALL = read();
+
+        private Nations() {}
+
+        /// @param region index in [#REGIONS], which is also its key
+        record Nation(int key, String name, int region) {
+            String regionName() {
+                return REGIONS.get(region);
+            }
+        }
+
+        /// The nations that have customers.
+        static List<Nation> ofCustomers() {
+            return ALL.stream()
+                    .filter(nation -> nation.key() >= 'A' && nation.key() <= 'Z')
+                    .toList();
+        }
+
+        private static List<Nation> read() {
+            List<Integer> keys = IntStream.of('0', 'A', 'a')
+                    .flatMap(first -> IntStream.rangeClosed(first, first == '0' ? '9' : first + 25))
+                    .boxed()
+                    .toList();
+            List<Nation> nations = new ArrayList<>();
+            for (String line : TextResource.read(Nations.class, "nations.txt").split("\n")) {
+                if (!line.startsWith("#")) {
+                    int blank = line.indexOf(' ');
+                    int region = REGIONS.indexOf(line.substring(blank + 1));
+                    nations.add(new Nation(keys.get(nations.size()), line.substring(0, blank), region));
+                }
+            }
+            return List.copyOf(nations);
+        }
     }
 }

@@ -2,6 +2,8 @@ package io.plimsoll.workload.ch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.workload.ch.AcknowledgedOrders.SeenOrders;
+import io.plimsoll.workload.ch.AcknowledgedOrders.Watch;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;

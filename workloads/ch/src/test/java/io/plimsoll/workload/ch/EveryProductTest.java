@@ -16,6 +16,8 @@ import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.ch.ChPlan.Besides;
+import io.plimsoll.workload.ch.ChPlan.Trimming;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -9,6 +9,7 @@ import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.EmbeddedDriver;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.ch.ChKeys.Constants;
 import io.plimsoll.workload.query.ResultDigest;
 import java.nio.file.Path;
 import java.util.ArrayList;

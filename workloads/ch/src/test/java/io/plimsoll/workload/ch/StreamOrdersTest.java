@@ -3,6 +3,7 @@ package io.plimsoll.workload.ch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.ch.ChPlan.StreamOrders;
 import io.plimsoll.workload.query.QueryStreams;
 import java.util.HashSet;
 import java.util.List;

@@ -3,11 +3,13 @@ package io.plimsoll.workload.query;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.TextResource;
+import io.plimsoll.workload.query.QueryOperation.Query;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// One of the 22 queries of TPC-H (clause 2.4), or of a workload that has its questions. Immutable and thread-safe.
+/// One of the 22 queries of TPC-H (clause 2.4), or of a workload that has its questions. Immutable and
+/// thread-safe.
 public abstract class NumberedQuery implements Query {
     public static final int QUERIES = 22;
 

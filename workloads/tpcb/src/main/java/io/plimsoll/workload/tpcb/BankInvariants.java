@@ -13,6 +13,8 @@ import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.SqlInvariant;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.TpcbPlan.Variant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,8 +22,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The invariants that each profile and variant guarantees. All sums require that balances and history started from
-/// zero together.
+/// The invariants that each profile and variant guarantees. All sums require that balances and history started
+/// from zero together.
 final class BankInvariants {
     private final Bank bank;
     private final BankTables tables;

@@ -16,6 +16,9 @@ import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.BankOperations.BankRoutine;
+import io.plimsoll.workload.tpcb.BankTables.BankRows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -245,6 +248,34 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
 
         private long count(Table table) throws TargetException {
             return session.count(table.name());
+        }
+    }
+
+    /// Which part of the transaction runs, in the terms of pgbench and TestBench. Every profile has every variant.
+    enum Variant {
+        /// The whole transaction, five statements and a commit.
+        TPCB_LIKE("tpcb"),
+        /// The account's balance is read; each statement commits itself.
+        SELECT_ONLY("select"),
+        /// The whole transaction without the updates of teller and branch, which avoids their contention.
+        SIMPLE_UPDATE("simple-update"),
+        /// The whole transaction in one call of a routine, then a commit.
+        STORED_PROCEDURE("procedure");
+
+        private final String operation;
+
+        Variant(String operation) {
+            this.operation = operation;
+        }
+
+        /// The operations that write one row of history each.
+        static List<String> writers() {
+            return List.of(TPCB_LIKE.operation, SIMPLE_UPDATE.operation, STORED_PROCEDURE.operation);
+        }
+
+        /// The operation's name in reports.
+        String operation() {
+            return operation;
         }
     }
 }

@@ -9,6 +9,8 @@ import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.TpcbPlan.Variant;
 import java.util.List;
 
 /// The workload `tpcb`: one bank transaction with three rule sets (its profiles) and four parts to run (its
@@ -44,8 +46,8 @@ public final class TpcbWorkload implements Workload {
         return DESCRIPTION;
     }
 
-    /// Sessions that all update the row of one branch measure the wait for its lock, and fail where a target checks
-    /// at the commit. By default, therefore, sessions are at most as many as branches.
+    /// Sessions that all update the row of one branch measure the wait for its lock, and fail where a target
+    /// checks at the commit. By default, therefore, sessions are at most as many as branches.
     @Override
     public List<Prescription> prescriptions(Spec spec) {
         boolean isUpdated = spec.get(VARIANT) == Variant.TPCB_LIKE || spec.get(VARIANT) == Variant.STORED_PROCEDURE;

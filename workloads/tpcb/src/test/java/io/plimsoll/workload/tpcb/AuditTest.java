@@ -10,6 +10,8 @@ import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.TpcbPlan.Variant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

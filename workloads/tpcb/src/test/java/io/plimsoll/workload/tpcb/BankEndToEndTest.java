@@ -13,6 +13,8 @@ import io.plimsoll.workload.DatasetState.Absent;
 import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.TpcbPlan.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -12,6 +12,7 @@ import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Inputs;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,6 +7,9 @@ import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.statement.StatementList.Commit;
 import io.plimsoll.testing.ScriptedDialect;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.BankOperations.BankRoutine;
+import io.plimsoll.workload.tpcb.TpcbPlan.Variant;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -29,23 +32,25 @@ class BankOperationsTest {
     void testbenchTransaction() {
         assertThat(text(list(BankProfile.TESTBENCH, Variant.TPCB_LIKE, "hsqldb")))
                 .isEqualTo("""
-                UPDATE accounts SET abalance = abalance + ? WHERE aid = ? [3, 0] EXACTLY_ONE
-                SELECT abalance FROM accounts WHERE aid = ? [0] EXACTLY_ONE
-                UPDATE tellers SET tbalance = tbalance + ? WHERE tid = ? [3, 1] EXACTLY_ONE
-                UPDATE branches SET bbalance = bbalance + ? WHERE bid = ? [3, 2] EXACTLY_ONE
-                INSERT INTO history (tid, bid, aid, delta) VALUES (?, ?, ?, ?) [1, 2, 0, 3] EXACTLY_ONE""");
+                    UPDATE accounts SET abalance = abalance + ? WHERE aid = ? [3, 0] EXACTLY_ONE
+                    SELECT abalance FROM accounts WHERE aid = ? [0] EXACTLY_ONE
+                    UPDATE tellers SET tbalance = tbalance + ? WHERE tid = ? [3, 1] EXACTLY_ONE
+                    UPDATE branches SET bbalance = bbalance + ? WHERE bid = ? [3, 2] EXACTLY_ONE
+                    INSERT INTO history (tid, bid, aid, delta) VALUES (?, ?, ?, ?) [1, 2, 0, 3] EXACTLY_ONE\
+                    """);
     }
 
     @Test
     void pgbenchTransaction() {
         assertThat(text(list(BankProfile.PGBENCH, Variant.TPCB_LIKE, "postgresql")))
                 .isEqualTo("""
-                UPDATE pgbench_accounts SET abalance = abalance + ? WHERE aid = ? [3, 0] EXACTLY_ONE
-                SELECT abalance FROM pgbench_accounts WHERE aid = ? [0] EXACTLY_ONE
-                UPDATE pgbench_tellers SET tbalance = tbalance + ? WHERE tid = ? [3, 1] EXACTLY_ONE
-                UPDATE pgbench_branches SET bbalance = bbalance + ? WHERE bid = ? [3, 2] EXACTLY_ONE
-                INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES (?, ?, ?, ?, CURRENT_TIMESTAMP)\
-                 [1, 2, 0, 3] EXACTLY_ONE""");
+                    UPDATE pgbench_accounts SET abalance = abalance + ? WHERE aid = ? [3, 0] EXACTLY_ONE
+                    SELECT abalance FROM pgbench_accounts WHERE aid = ? [0] EXACTLY_ONE
+                    UPDATE pgbench_tellers SET tbalance = tbalance + ? WHERE tid = ? [3, 1] EXACTLY_ONE
+                    UPDATE pgbench_branches SET bbalance = bbalance + ? WHERE bid = ? [3, 2] EXACTLY_ONE
+                    INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES (?, ?, ?, ?, CURRENT_TIMESTAMP)\
+                     [1, 2, 0, 3] EXACTLY_ONE\
+                    """);
     }
 
     @Test
@@ -118,13 +123,14 @@ class BankOperationsTest {
         Bank bank = Bank.ofScale(BankProfile.TESTBENCH, 1);
         assertThat(BankRoutine.of(bank, new ScriptedDialect("mysql")).creation())
                 .containsExactly("DROP PROCEDURE IF EXISTS plimsoll_testbench_tx", """
-                CREATE PROCEDURE plimsoll_testbench_tx(IN account_id INTEGER, IN teller_id INTEGER,\
-                 IN branch_id INTEGER, IN amount INTEGER, OUT new_balance BIGINT) MODIFIES SQL DATA BEGIN
-                UPDATE accounts SET abalance = abalance + amount WHERE aid = account_id;
-                SELECT abalance INTO new_balance FROM accounts WHERE aid = account_id;
-                UPDATE tellers SET tbalance = tbalance + amount WHERE tid = teller_id;
-                UPDATE branches SET bbalance = bbalance + amount WHERE bid = branch_id;
-                INSERT INTO history (tid, bid, aid, delta) VALUES (teller_id, branch_id, account_id, amount);
-                END""");
+                    CREATE PROCEDURE plimsoll_testbench_tx(IN account_id INTEGER, IN teller_id INTEGER,\
+                     IN branch_id INTEGER, IN amount INTEGER, OUT new_balance BIGINT) MODIFIES SQL DATA BEGIN
+                    UPDATE accounts SET abalance = abalance + amount WHERE aid = account_id;
+                    SELECT abalance INTO new_balance FROM accounts WHERE aid = account_id;
+                    UPDATE tellers SET tbalance = tbalance + amount WHERE tid = teller_id;
+                    UPDATE branches SET bbalance = bbalance + amount WHERE bid = branch_id;
+                    INSERT INTO history (tid, bid, aid, delta) VALUES (teller_id, branch_id, account_id, amount);
+                    END\
+                    """);
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.BankTables.BankRows;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,8 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.TpcbPlan.Variant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

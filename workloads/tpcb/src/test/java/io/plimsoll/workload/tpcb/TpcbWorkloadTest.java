@@ -12,6 +12,8 @@ import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.Workloads;
+import io.plimsoll.workload.tpcb.Bank.BankProfile;
+import io.plimsoll.workload.tpcb.TpcbPlan.Variant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

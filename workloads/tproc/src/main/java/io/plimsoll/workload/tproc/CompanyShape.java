@@ -1,6 +1,8 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.spec.Spec;
+import io.plimsoll.workload.tproc.TprocKeys.Distribution;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
 
 /// What workloads on the same data need to know of a company. Immutable.
 ///

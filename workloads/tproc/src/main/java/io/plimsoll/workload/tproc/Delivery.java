@@ -1,6 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
@@ -10,6 +9,8 @@ import io.plimsoll.driver.statement.Statement.Rows;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Part;
+import io.plimsoll.workload.tproc.Transaction.Tally;
+import io.plimsoll.workload.tproc.Transaction.Terminal;
 import java.util.Arrays;
 
 /// Delivery sent statement by statement: the oldest open order of each district (TPC-C, clause 2.7). Used by the

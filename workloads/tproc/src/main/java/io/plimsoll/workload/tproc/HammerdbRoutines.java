@@ -1,9 +1,10 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.statement.Statement;
-import io.plimsoll.driver.statement.Statement.Kind;
 import io.plimsoll.driver.statement.Statement.Rows;
-import io.plimsoll.workload.tproc.Routine.RoutineText;
+import io.plimsoll.workload.tproc.RoutineSet.Routine;
+import io.plimsoll.workload.tproc.RoutineSet.Routine.RoutineText;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
 import java.util.List;
 import java.util.Map;
 
@@ -16,12 +17,12 @@ import java.util.Map;
 ///   counted;
 /// * of several customers with one name, Payment takes the row before the middle, Order-Status the one after it.
 ///
-/// `docs/tproc.md` lists for users how HammerDB's own routines differ from these: they have an exception block that
-/// swallows conflicts, at the cost of a subtransaction for each call, they lock the most contended rows first, and
-/// they write back a balance they read before, so that one of two payments of a customer can be lost. The block
-/// alone had no measurable cost (PostgreSQL 15, one and eight clients, same routines with and without). Their lock
-/// order has: with these routines, eight clients in one warehouse get a quarter more done. Figures for comparison
-/// with published ones need a schema that HammerDB built; its routines are kept.
+/// `docs/tproc.md` lists for users how HammerDB's own routines differ from these: they have an exception block
+/// that swallows conflicts, at the cost of a subtransaction for each call, they lock the most contended rows
+/// first, and they write back a balance they read before, so that one of two payments of a customer can be lost.
+/// The block alone had no measurable cost (PostgreSQL 15, one and eight clients, same routines with and without).
+/// Their lock order has: with these routines, eight clients in one warehouse get a quarter more done. Figures for
+/// comparison with published ones need a schema that HammerDB built; its routines are kept.
 ///
 /// Calls take these slots: new-order [home, warehouses, district, customer, lines]; payment [home, district,
 /// customer's home, customer's district, customer, 1 to find the customer by name or 0, amount, last name];
@@ -30,8 +31,9 @@ import java.util.Map;
 final class HammerdbRoutines {
     /// One expression, so that the planner can inline it and it costs no call.
     private static final String RANDOM = """
-            CREATE FUNCTION dbms_random(INTEGER, INTEGER) RETURNS INTEGER LANGUAGE sql VOLATILE AS \
-            'SELECT CAST(floor(random() * ($2 - $1 + 1)) AS INTEGER) + $1'""";
+        CREATE FUNCTION dbms_random(INTEGER, INTEGER) RETURNS INTEGER LANGUAGE sql VOLATILE AS \
+        'SELECT CAST(floor(random() * ($2 - $1 + 1)) AS INTEGER) + $1'\
+        """;
 
     private static final String RANDOM_REMOVAL = "DROP FUNCTION IF EXISTS dbms_random(INTEGER, INTEGER)";
     private static final String RANDOM_DISTRIBUTION =
@@ -100,7 +102,7 @@ final class HammerdbRoutines {
                 row("CALL ostat(?, ?, ?, ?, ?, '', '', 0.0, 0, LOCALTIMESTAMP, 0, '')", 0, 1, 2, 3, 4),
                 "delivery",
                 // It has no outputs, so it returns no row.
-                new Statement("CALL delivery(?, ?, LOCALTIMESTAMP)", Kind.UPDATE, List.of(0, 1), Rows.ANY),
+                new Statement("CALL delivery(?, ?, LOCALTIMESTAMP)", Statement.Kind.UPDATE, List.of(0, 1), Rows.ANY),
                 "stock-level",
                 row("CALL slev(?, ?, ?, 0)", 0, 1, 2));
     }
@@ -109,8 +111,8 @@ final class HammerdbRoutines {
         return Statement.returning(sql, Rows.EXACTLY_ONE, slots);
     }
 
-    /// HammerDB's transactions as functions. Outputs of the procedures are variables here, because both share their
-    /// texts.
+    /// HammerDB's transactions as functions. Outputs of the procedures are variables here, because both share
+    /// their texts.
     static final class HammerdbFunctions {
         private static final Routine NEW_ORDER = function(
                 "neword",
@@ -144,54 +146,55 @@ final class HammerdbRoutines {
                 function("slev", "home INTEGER", "district_number INTEGER", "threshold INTEGER");
 
         private static final String VARIABLES_OF_NEW_ORDER = """
-                DECLARE
-                    discount NUMERIC;
-                    last_name TEXT;
-                    credit TEXT;
-                    district_tax NUMERIC;
-                    warehouse_tax NUMERIC;
-                """;
+            DECLARE
+                discount NUMERIC;
+                last_name TEXT;
+                credit TEXT;
+                district_tax NUMERIC;
+                warehouse_tax NUMERIC;
+            """;
         private static final String VARIABLES_OF_PAYMENT = """
-                DECLARE
-                    warehouse_street_1 TEXT;
-                    warehouse_street_2 TEXT;
-                    warehouse_city TEXT;
-                    warehouse_state TEXT;
-                    warehouse_zip TEXT;
-                    district_street_1 TEXT;
-                    district_street_2 TEXT;
-                    district_city TEXT;
-                    district_state TEXT;
-                    district_zip TEXT;
-                    first_name TEXT;
-                    middle_name TEXT;
-                    street_1 TEXT;
-                    street_2 TEXT;
-                    city TEXT;
-                    state TEXT;
-                    zip TEXT;
-                    phone TEXT;
-                    since TIMESTAMP;
-                    credit_limit NUMERIC;
-                    discount NUMERIC;
-                    data TEXT;
-                    moment CONSTANT TIMESTAMP := LOCALTIMESTAMP;
-                """;
+            DECLARE
+                warehouse_street_1 TEXT;
+                warehouse_street_2 TEXT;
+                warehouse_city TEXT;
+                warehouse_state TEXT;
+                warehouse_zip TEXT;
+                district_street_1 TEXT;
+                district_street_2 TEXT;
+                district_city TEXT;
+                district_state TEXT;
+                district_zip TEXT;
+                first_name TEXT;
+                middle_name TEXT;
+                street_1 TEXT;
+                street_2 TEXT;
+                city TEXT;
+                state TEXT;
+                zip TEXT;
+                phone TEXT;
+                since TIMESTAMP;
+                credit_limit NUMERIC;
+                discount NUMERIC;
+                data TEXT;
+                moment CONSTANT TIMESTAMP := LOCALTIMESTAMP;
+            """;
         private static final String VARIABLES_OF_ORDER_STATUS = """
-                DECLARE
-                    first_name VARCHAR;
-                    middle_name VARCHAR;
-                    balance NUMERIC;
-                    order_number INTEGER;
-                    entered TIMESTAMP;
-                    carrier INTEGER;
-                """;
+            DECLARE
+                first_name VARCHAR;
+                middle_name VARCHAR;
+                balance NUMERIC;
+                order_number INTEGER;
+                entered TIMESTAMP;
+                carrier INTEGER;
+            """;
         private static final String LINES = """
-                RETURN QUERY
-                    SELECT ol_i_id, ol_supply_w_id, CAST(ol_quantity AS SMALLINT), CAST(ol_amount AS NUMERIC),
-                        CAST(ol_delivery_d AS TIMESTAMP WITH TIME ZONE), CAST(NULL AS INTEGER), CAST(NULL AS VARCHAR),
-                        first_name, middle_name, balance, order_number, entered, carrier
-                    FROM order_line WHERE ol_w_id = home AND ol_d_id = district_number AND ol_o_id = order_number;""";
+            RETURN QUERY
+                SELECT ol_i_id, ol_supply_w_id, CAST(ol_quantity AS SMALLINT), CAST(ol_amount AS NUMERIC),
+                    CAST(ol_delivery_d AS TIMESTAMP WITH TIME ZONE), CAST(NULL AS INTEGER), CAST(NULL AS VARCHAR),
+                    first_name, middle_name, balance, order_number, entered, carrier
+                FROM order_line WHERE ol_w_id = home AND ol_d_id = district_number AND ol_o_id = order_number;\
+            """;
 
         private HammerdbFunctions() {}
 
@@ -301,9 +304,10 @@ final class HammerdbRoutines {
                 procedure("slev", "home INTEGER", "district_number INTEGER", "threshold INTEGER", "INOUT low INTEGER");
 
         private static final String LINES = """
-                SELECT string_agg(concat_ws(',', ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d), ',')
-                    INTO line_list
-                    FROM order_line WHERE ol_w_id = home AND ol_d_id = district_number AND ol_o_id = order_number;""";
+            SELECT string_agg(concat_ws(',', ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d), ',')
+                INTO line_list
+                FROM order_line WHERE ol_w_id = home AND ol_d_id = district_number AND ol_o_id = order_number;\
+            """;
 
         private HammerdbProcedures() {}
 

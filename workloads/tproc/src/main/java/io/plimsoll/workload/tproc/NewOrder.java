@@ -11,9 +11,11 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Change;
 import io.plimsoll.workload.tproc.Script.Part;
+import io.plimsoll.workload.tproc.Transaction.Tally;
+import io.plimsoll.workload.tproc.Transaction.Terminal;
 
-/// New-Order sent statement by statement (TPC-C, clause 2.4). [LineNewOrder] and [SetNewOrder] decide how lines are
-/// sent. Used by the session's thread.
+/// New-Order sent statement by statement (TPC-C, clause 2.4). [LineNewOrder] and [SetNewOrder] decide how lines
+/// are sent. Used by the session's thread.
 abstract class NewOrder extends Transaction {
     private static final long WHOLE = 10_000;
 
@@ -92,8 +94,8 @@ abstract class NewOrder extends Transaction {
     /// New-Order in standard SQL, with separate statements for each line. Used by the session's thread.
     ///
     /// The UPDATE itself computes what depends on the current value of a row. It locks the row, which is read
-    /// afterwards. So no update is lost at any isolation level without SELECT ... FOR UPDATE, which not all engines
-    /// have.
+    /// afterwards. So no update is lost at any isolation level without SELECT ... FOR UPDATE, which not all
+    /// engines have.
     static final class LineNewOrder extends NewOrder {
         private static final Change NEXT_ORDER = new Change(
                 "district",

@@ -8,9 +8,12 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Digits;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.tproc.CustomerChoice.CustomerLookup;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Change;
 import io.plimsoll.workload.tproc.Script.Part;
+import io.plimsoll.workload.tproc.Transaction.Tally;
+import io.plimsoll.workload.tproc.Transaction.Terminal;
 import java.nio.charset.StandardCharsets;
 
 /// Payment sent statement by statement (TPC-C, clause 2.5). Used by the session's thread.

@@ -11,8 +11,12 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.tproc.NewOrder.NewOrderInputs;
 import io.plimsoll.workload.tproc.Payment.PaymentInputs;
 import io.plimsoll.workload.tproc.Script.Captured;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
 import io.plimsoll.workload.tproc.TprocOperations.StockLevel;
 import io.plimsoll.workload.tproc.Transaction.Desk;
+import io.plimsoll.workload.tproc.Transaction.Kind;
+import io.plimsoll.workload.tproc.Transaction.Tally;
+import io.plimsoll.workload.tproc.Transaction.Terminal;
 import java.util.List;
 
 /// Draws the arguments of a routine's calls, and sums up what was committed. Used by the session's thread.

@@ -1,6 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
@@ -12,12 +11,19 @@ import io.plimsoll.driver.statement.StatementList.Commit;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.tproc.CustomerChoice.CustomerLookup;
 import io.plimsoll.workload.tproc.Delivery.SetDelivery;
 import io.plimsoll.workload.tproc.NewOrder.LineNewOrder;
 import io.plimsoll.workload.tproc.Script.Captured;
 import io.plimsoll.workload.tproc.Script.Part;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
+import io.plimsoll.workload.tproc.TprocPlan.Ground;
+import io.plimsoll.workload.tproc.TprocPlan.TransactionSettings;
 import io.plimsoll.workload.tproc.Transaction.Desk;
+import io.plimsoll.workload.tproc.Transaction.Kind;
 import io.plimsoll.workload.tproc.Transaction.Pauses;
+import io.plimsoll.workload.tproc.Transaction.Tally;
+import io.plimsoll.workload.tproc.Transaction.Terminal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -102,8 +108,8 @@ record TprocOperations(
         return RoutineSet.isSupported(dialect) && !Ground.isDistributed(company, dialect);
     }
 
-    /// Assigns terminals to sessions: to each warehouse in turn, then to districts. TPC-C has ten terminals at each
-    /// warehouse. Thread-safe.
+    /// Assigns terminals to sessions: to each warehouse in turn, then to districts. TPC-C has ten terminals at
+    /// each warehouse. Thread-safe.
     private static final class Terminals {
         private final int warehouses;
         private final boolean anyWarehouse;

@@ -8,6 +8,10 @@ import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.tproc.TprocKeys.Distribution;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
+import io.plimsoll.workload.tproc.TprocPlan.Ground;
+import io.plimsoll.workload.tproc.TprocPlan.TransactionSettings;
 import java.util.List;
 
 /// The workload `tproc`: order entry of a wholesale supplier. Stateless and thread-safe.

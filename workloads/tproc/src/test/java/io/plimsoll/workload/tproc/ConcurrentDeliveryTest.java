@@ -1,8 +1,8 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.workload.tproc.Kind.DELIVERY;
-import static io.plimsoll.workload.tproc.Kind.NEW_ORDER;
-import static io.plimsoll.workload.tproc.Kind.PAYMENT;
+import static io.plimsoll.workload.tproc.Transaction.Kind.DELIVERY;
+import static io.plimsoll.workload.tproc.Transaction.Kind.NEW_ORDER;
+import static io.plimsoll.workload.tproc.Transaction.Kind.PAYMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.SqlSession;
@@ -10,6 +10,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -85,14 +86,15 @@ class ConcurrentDeliveryTest {
                 .containsExactly(String.valueOf(OPEN_BEFORE + ordered));
         // Each delivered order was billed to the customer who gave it, once.
         assertThat(company.rows("""
-                SELECT c_d_id, c_id, c_balance + c_ytd_payment FROM customer WHERE c_w_id = 1
-                EXCEPT
-                SELECT c_d_id, c_id, coalesce(sum(ol_amount), 0)
-                FROM customer
-                LEFT JOIN (SELECT * FROM orders WHERE o_id > 1) AS orders
-                    ON o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id
-                LEFT JOIN order_line ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
-                WHERE c_w_id = 1 GROUP BY c_d_id, c_id""")).isEmpty();
+            SELECT c_d_id, c_id, c_balance + c_ytd_payment FROM customer WHERE c_w_id = 1
+            EXCEPT
+            SELECT c_d_id, c_id, coalesce(sum(ol_amount), 0)
+            FROM customer
+            LEFT JOIN (SELECT * FROM orders WHERE o_id > 1) AS orders
+                ON o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id
+            LEFT JOIN order_line ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
+            WHERE c_w_id = 1 GROUP BY c_d_id, c_id\
+            """)).isEmpty();
         assertThat(company.rows("SELECT sum(s_order_cnt), sum(s_ytd) FROM stock"))
                 .containsExactly(ordered * LINES + "|" + ordered * LINES);
         assertThat(company.session().number("SELECT 100 * (w_ytd - 300000) FROM warehouse WHERE w_id = 1"))

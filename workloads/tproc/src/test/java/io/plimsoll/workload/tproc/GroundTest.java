@@ -7,6 +7,8 @@ import io.plimsoll.driver.ClusterLayout.Node;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.tproc.TprocKeys.Distribution;
+import io.plimsoll.workload.tproc.TprocPlan.Ground;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

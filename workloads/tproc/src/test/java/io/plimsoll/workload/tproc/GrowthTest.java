@@ -10,6 +10,7 @@ import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.tproc.Transaction.Tally.Sums;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

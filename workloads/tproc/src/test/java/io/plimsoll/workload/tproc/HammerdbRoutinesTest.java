@@ -1,16 +1,21 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.workload.tproc.Kind.DELIVERY;
-import static io.plimsoll.workload.tproc.Kind.NEW_ORDER;
-import static io.plimsoll.workload.tproc.Kind.ORDER_STATUS;
-import static io.plimsoll.workload.tproc.Kind.PAYMENT;
-import static io.plimsoll.workload.tproc.Kind.STOCK_LEVEL;
+import static io.plimsoll.workload.tproc.Transaction.Kind.DELIVERY;
+import static io.plimsoll.workload.tproc.Transaction.Kind.NEW_ORDER;
+import static io.plimsoll.workload.tproc.Transaction.Kind.ORDER_STATUS;
+import static io.plimsoll.workload.tproc.Transaction.Kind.PAYMENT;
+import static io.plimsoll.workload.tproc.Transaction.Kind.STOCK_LEVEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.tproc.TprocKeys.Delays;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
+import io.plimsoll.workload.tproc.TprocKeys.Weights;
+import io.plimsoll.workload.tproc.TprocPlan.Ground;
 import io.plimsoll.workload.tproc.TprocPlan.HammerdbSchema;
+import io.plimsoll.workload.tproc.TprocPlan.TransactionSettings;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The routines of profile `hammerdb`: that they are called as HammerDB's are, and do what those do on [SmallCompany].
+/// The routines of profile `hammerdb`: that they are called as HammerDB's are, and do what those do on
+/// [SmallCompany].
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HammerdbRoutinesTest {
     private static final String SIGNATURES =

@@ -4,14 +4,14 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.tproc.Transaction.Tally.Sums;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A run of one New-Order, one Payment and one Delivery, done by hand, on a company of one warehouse and one item in
-/// the
-/// stock of a second.
+/// A run of one New-Order, one Payment and one Delivery, done by hand, on a company of one warehouse and one item
+/// in the stock of a second.
 final class HandWork {
     private static final Map<String, Long> SUMS = Map.of(
             Sums.ORDERS, 1L,

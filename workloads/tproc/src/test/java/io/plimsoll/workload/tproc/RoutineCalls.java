@@ -13,6 +13,7 @@ import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.statement.StatementList.Commit;
 import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.workload.tproc.Transaction.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

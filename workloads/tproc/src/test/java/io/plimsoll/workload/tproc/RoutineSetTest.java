@@ -8,6 +8,7 @@ import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -78,8 +79,8 @@ class RoutineSetTest {
         assertThat(distributed.removal()).isEqualTo(plain.removal());
     }
 
-    /// A block with an exception handler costs a subtransaction for each call, and a mark that nobody replaced is an
-    /// error only when the routine is called.
+    /// A block with an exception handler costs a subtransaction for each call, and a mark that nobody replaced is
+    /// an error only when the routine is called.
     @ParameterizedTest
     @CsvSource({"SPEC, FUNCTION", "SPEC, PROCEDURE", "HAMMERDB, FUNCTION", "HAMMERDB, PROCEDURE"})
     void noTextHasHandlersOrMarks(TprocProfile profile, Placement placement) {

@@ -1,16 +1,17 @@
 package io.plimsoll.workload.tproc;
 
-import static io.plimsoll.workload.tproc.Kind.DELIVERY;
-import static io.plimsoll.workload.tproc.Kind.NEW_ORDER;
-import static io.plimsoll.workload.tproc.Kind.ORDER_STATUS;
-import static io.plimsoll.workload.tproc.Kind.PAYMENT;
-import static io.plimsoll.workload.tproc.Kind.STOCK_LEVEL;
+import static io.plimsoll.workload.tproc.Transaction.Kind.DELIVERY;
+import static io.plimsoll.workload.tproc.Transaction.Kind.NEW_ORDER;
+import static io.plimsoll.workload.tproc.Transaction.Kind.ORDER_STATUS;
+import static io.plimsoll.workload.tproc.Transaction.Kind.PAYMENT;
+import static io.plimsoll.workload.tproc.Transaction.Kind.STOCK_LEVEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.tproc.TprocKeys.Placement;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -226,8 +227,8 @@ abstract class SpecRoutinesContract {
         assertThat(company.state()).isEqualTo(before);
     }
 
-    /// However small the planner thinks the table is: what it would rather look up for each of its rows must not be
-    /// looked up more than once.
+    /// However small the planner thinks the table is: what it would rather look up for each of its rows must not
+    /// be looked up more than once.
     @ParameterizedTest
     @EnumSource(names = "CLIENT", mode = EnumSource.Mode.EXCLUDE)
     void deliveryDoesNotDependOnThePlan(Placement placement) throws TargetException {

@@ -4,7 +4,11 @@ import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.workload.RowsPerThread;
+import io.plimsoll.workload.tproch.LineRows.LineIndex;
+import io.plimsoll.workload.tproch.LineRows.LineSale;
+import io.plimsoll.workload.tproch.Words.WordList;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 
 /// The rows of `orders` (clause 4.2.3). One for each thread. Not thread-safe.
 final class OrderRows implements TableRows.RowSource {
@@ -93,5 +97,68 @@ final class OrderRows implements TableRows.RowSource {
         clerkNumbers.seek(row);
         comments.seek(row);
         sale.seek(row);
+    }
+
+    /// Consecutive orders: those of the dataset, or those that one refresh function adds. Immutable.
+    ///
+    /// @param firstRow of the random sequences
+    /// @param firstNumber from which their keys are computed
+    /// @param group of their keys: of each 32 keys, every group has eight (clause 4.2.3, the note on O_ORDERKEY)
+    record OrderSpan(long firstRow, long count, long firstNumber, int group) {
+        private static final int GROUP_BITS = 2;
+        private static final int KEY_BITS = 3;
+
+        /// Refresh functions whose orders have keys of one group.
+        static final int SETS_OF_GROUP = 1_000;
+
+        /// Pairs of refresh functions before the keys run out.
+        static final int SETS = SETS_OF_GROUP * ((1 << GROUP_BITS) - 1);
+
+        static OrderSpan ofDataset(ScaleFactor scale) {
+            return new OrderSpan(0, scale.orders(), 1, 0);
+        }
+
+        /// @param set from 0; drawn from the rows after those of the dataset
+        static OrderSpan ofRefresh(ScaleFactor scale, int set) {
+            long count = scale.refreshed();
+            return new OrderSpan(
+                    scale.orders() + set * count, count, set % SETS_OF_GROUP * count + 1, 1 + set / SETS_OF_GROUP);
+        }
+
+        /// The orders of the dataset that the refresh function RF2 removes.
+        ///
+        /// @param set from 0
+        static OrderSpan ofOldest(ScaleFactor scale, int set) {
+            long count = scale.refreshed();
+            long first = set % SETS_OF_GROUP * count;
+            return new OrderSpan(first, count, first + 1, 0);
+        }
+
+        /// @param index among these orders, from 0
+        long key(long index) {
+            long number = firstNumber + index;
+            long inGroup = number & ((1 << KEY_BITS) - 1);
+            return (((number >> KEY_BITS << GROUP_BITS) + group) << KEY_BITS) + inGroup;
+        }
+    }
+
+    /// The range of all dates (clause 4.2.2.12), as days since 1970.
+    static final class Days {
+        /// STARTDATE.
+        static final int FIRST = (int) LocalDate.of(1992, 1, 1).toEpochDay();
+
+        /// CURRENTDATE: everything before it has been shipped and received.
+        static final int TODAY = (int) LocalDate.of(1995, 6, 17).toEpochDay();
+
+        /// The last order date: ENDDATE minus the longest time that a line can take.
+        static final int LAST_ORDER = (int) LocalDate.of(1998, 12, 31).toEpochDay() - 151;
+
+        private static final long DAY_MICROS = 86_400_000_000L;
+
+        private Days() {}
+
+        static long micros(int day) {
+            return day * DAY_MICROS;
+        }
     }
 }

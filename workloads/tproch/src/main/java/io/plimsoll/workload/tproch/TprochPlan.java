@@ -4,20 +4,30 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Storage;
+import io.plimsoll.driver.table.Storage.Layout;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
+import io.plimsoll.unit.Figure.Whole;
+import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.DatasetState.Different;
+import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.Order;
 import io.plimsoll.workload.SqlInvariant;
+import io.plimsoll.workload.TextResource;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.query.QueryOperation;
+import io.plimsoll.workload.query.QueryStreams;
+import io.plimsoll.workload.tproch.OrderRows.OrderSpan;
+import io.plimsoll.workload.tproch.Refresh.Restoration;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -123,5 +133,138 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
         return dialect.refusal(new Storage(trade.layout(), Map.of())).stream()
                 .map(why -> "layout = " + ValueType.word(trade.layout()) + ": " + why)
                 .toList();
+    }
+
+    /// Which session runs which operations (clauses 5.3.3 and 5.3.4). The queries come before the two refresh
+    /// functions in the list of operations. Immutable and thread-safe.
+    ///
+    /// @param sessions how many the run has
+    record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) implements Order {
+        private static final int ADD = TradeQuery.QUERIES;
+        private static final int REMOVE = TradeQuery.QUERIES + 1;
+        private static final int PAIR = 2;
+
+        static Order of(TprochProfile profile, int sessions) {
+            QueryStreams streams = new QueryStreams(orders(), profile == TprochProfile.STREAMS ? 1 : 0);
+            return profile == TprochProfile.STREAMS ? streams : new TestOrder(profile, sessions, streams);
+        }
+
+        /// By stream, the power run's first.
+        static List<int[]> orders() {
+            List<int[]> orders = new ArrayList<>();
+            for (String line : TextResource.read(TestOrder.class, "streams.txt").split("\n")) {
+                if (!line.startsWith("#")) {
+                    orders.add(Arrays.stream(line.split(" "))
+                            .mapToInt(number -> Integer.parseInt(number) - 1)
+                            .toArray());
+                }
+            }
+            return orders;
+        }
+
+        @Override
+        public int operation(int session, long place) {
+            // A phase that counts operations may be longer than the work, which then repeats.
+            long at = place % length(session);
+            return switch (profile) {
+                case POWER -> at == 0 ? ADD : at > TradeQuery.QUERIES ? REMOVE : streams.operation(0, at - 1);
+                case THROUGHPUT -> session == 0 ? (at % PAIR == 0 ? ADD : REMOVE) : streams.operation(session, at);
+                case PUBLISHED, STREAMS -> streams.operation(session, at);
+            };
+        }
+
+        @Override
+        public long length(int session) {
+            return switch (profile) {
+                case POWER -> TradeQuery.QUERIES + PAIR;
+                case THROUGHPUT -> session == 0 ? (long) PAIR * Math.max(1, sessions - 1) : TradeQuery.QUERIES;
+                case PUBLISHED, STREAMS -> TradeQuery.QUERIES;
+            };
+        }
+    }
+
+    /// The figures of a run. The geometric mean and the queries per hour are measured. The others follow from them
+    /// by formulas of the specification (clauses 5.4.1 and 5.4.2). They are not results in its sense, which
+    /// requires audits, prices and much more. Stateless.
+    static final class TradeFigures {
+        private static final int HOUR_SECONDS = 3_600;
+        private static final String NO_RESULT = "; no TPC result";
+
+        private TradeFigures() {}
+
+        static List<Figure> of(Trade trade) {
+            List<String> queries = TradeQuery.all(trade.scale(), true).stream()
+                    .map(TradeQuery::name)
+                    .toList();
+            List<Figure> figures = new ArrayList<>();
+            figures.add(new Figure.GeometricMean(
+                    "geometric mean", "of the mean times of " + queries.size() + " queries", queries, 4));
+            figures.add(new Figure.Rate("queries/h", "queries answered per hour", queries, HOUR_SECONDS, true, 1));
+            double perHour = HOUR_SECONDS * trade.scale().factor();
+            if (trade.profile() == TprochProfile.POWER) {
+                List<String> all = new ArrayList<>(queries);
+                all.add(Refresh.adding(trade).name());
+                all.add(Refresh.removing(trade).name());
+                figures.add(new Figure.GeometricRate(
+                        "derived power",
+                        "at scale " + trade.scale() + ": 3600 x scale / geometric mean of 22 queries, rf1 and rf2"
+                                + NO_RESULT,
+                        new Whole(all, 1),
+                        perHour,
+                        1));
+            }
+            if (trade.profile() == TprochProfile.THROUGHPUT) {
+                figures.add(new Figure.WholeRate(
+                        "derived throughput",
+                        "at scale " + trade.scale() + ": " + trade.streams() + " streams x 22 queries x 3600 x scale"
+                                + " / seconds of the run" + NO_RESULT,
+                        new Whole(queries, trade.streams()),
+                        perHour,
+                        1));
+            }
+            return figures;
+        }
+    }
+
+    /// Looks at what a target holds of the dataset. Changes by refresh functions do not matter.
+    record Inspection(Trade trade, Session session) {
+        DatasetState state() throws TargetException {
+            return DatasetState.ofTables(session, TradeTables.names(), "is incomplete: it has no ", this::content);
+        }
+
+        private DatasetState content() throws TargetException {
+            long customers = session.count("customer");
+            ScaleFactor scale = trade.scale();
+            if (customers != scale.customers()) {
+                return new Different("has " + customers + " customers, scale "
+                        + customers / (double) ScaleFactor.CUSTOMERS + ", not the " + scale.customers() + " of scale "
+                        + scale + ": set --scale to the existing size");
+            }
+            OrderSpan orders = OrderSpan.ofDataset(scale);
+            long lastKey = orders.key(orders.count() - 1);
+            long lines = session.sql().number("SELECT count(*) FROM lineitem WHERE l_orderkey = " + lastKey);
+            return lines > 0
+                    ? new Ready()
+                    : new Different("is incomplete: the lines of order " + lastKey + " are missing");
+        }
+    }
+
+    /// The settings of a wholesale supplier's dataset and of the queries on it. Immutable.
+    ///
+    /// @param shards of each distributed table, on Citus
+    /// @param hasIndexes whether foreign keys are indexed
+    /// @param limit how long a query may take
+    /// @param streams of queries in parallel, in a throughput run
+    record Trade(
+            TprochProfile profile,
+            ScaleFactor scale,
+            Layout layout,
+            int shards,
+            boolean hasIndexes,
+            TimeSpan limit,
+            int streams) {
+        TradeTables tables() {
+            return new TradeTables(scale, layout, shards, hasIndexes);
+        }
     }
 }

@@ -1,13 +1,19 @@
 package io.plimsoll.workload.tproch;
 
+import io.plimsoll.driver.table.Storage.Layout;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.tproch.TprochPlan.Trade;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The workload `tproch`: analytical queries of a wholesale supplier's orders. Stateless and thread-safe.
@@ -61,5 +67,82 @@ public final class TprochWorkload implements Workload {
                 spec.get(TprochKeys.QUERY_LIMIT),
                 Prescribed.streams(
                         spec.get(TprochKeys.SCALE), spec.get(TprochKeys.STREAMS).intValue())));
+    }
+
+    /// The sessions and phases that the runs of the specification require (clauses 5.3.3 and 5.3.4). Stateless.
+    static final class Prescribed {
+        private Prescribed() {}
+
+        /// @param asked 0 for the number that the specification requires at the scale
+        static int streams(ScaleFactor scale, int asked) {
+            return asked == 0 ? scale.streams() : asked;
+        }
+
+        static List<Prescription> of(TprochProfile profile, ScaleFactor scale, int asked) {
+            List<Prescription> said = new ArrayList<>();
+            int streams = streams(scale, asked);
+            said.add(Prescription.fixed(
+                    "arrival", "closed", "each query of a stream starts when the previous one has ended"));
+            switch (profile) {
+                case POWER -> {
+                    said.add(Prescription.fixed("sessions", "1", "profile = power is what one session does"));
+                    said.addAll(once("profile = power is done once: rf1, 22 queries, rf2"));
+                }
+                case THROUGHPUT -> {
+                    String why = "profile = throughput has " + streams + " streams"
+                            + (asked == 0 ? " at scale " + scale : "") + ", and a session that adds and removes sales";
+                    said.add(Prescription.fixed("sessions", Integer.toString(streams + 1), why));
+                    said.addAll(once("profile = throughput is done once: each stream to its end"));
+                }
+                case STREAMS -> said.add(Prescription.usual("sessions", Integer.toString(streams)));
+                case PUBLISHED -> {
+                    said.add(Prescription.usual("sessions", "1"));
+                    said.add(Prescription.usual("measure", "all"));
+                    said.add(Prescription.usual("warmup", "0s"));
+                }
+            }
+            return said;
+        }
+
+        private static List<Prescription> once(String why) {
+            return List.of(Prescription.fixed("measure", "all", why), Prescription.usual("warmup", "0s"));
+        }
+    }
+
+    /// The configuration keys of `tproch`.
+    static final class TprochKeys {
+        private static final Keys KEYS = new Keys();
+        static final Key<TprochProfile> PROFILE =
+                KEYS.word("profile", TprochProfile.class, "power", "which run of the specification to perform");
+        static final Key<ScaleFactor> SCALE = KEYS.key(
+                "scale",
+                ValueType.of(ScaleFactor.WANTS, ScaleFactor::parse, ScaleFactor::toString),
+                "0.1",
+                "scale factor; 1 is some 1 GB of data");
+        static final Key<TimeSpan> QUERY_LIMIT = KEYS.timeSpan(
+                "query-limit", "1h", "a query that takes longer is ended and counted as failed; 1h at most");
+        static final Key<Layout> LAYOUT = KEYS.word(
+                "layout",
+                Layout.class,
+                "default",
+                "how tables are stored: row, column, row-column where the target has a choice");
+        static final Key<Boolean> INDEXES =
+                KEYS.flag("indexes", "true", "index the columns by which tables refer to each other, as HammerDB does");
+        static final Key<Long> SHARD_COUNT =
+                KEYS.count("shard-count", 1, 64_000, "32", "shards of each distributed table, on Citus");
+
+        static final Key<Long> STREAMS = KEYS.count(
+                "streams",
+                0,
+                9_999,
+                "0",
+                "parallel query streams, profile throughput; 0: the number that the specification requires at the"
+                        + " scale");
+
+        private TprochKeys() {}
+
+        static List<Key<?>> all() {
+            return KEYS.all();
+        }
     }
 }

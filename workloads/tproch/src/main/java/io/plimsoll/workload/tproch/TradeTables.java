@@ -5,6 +5,11 @@ import io.plimsoll.driver.table.Storage.Layout;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.workload.Columns;
+import io.plimsoll.workload.RowsPerThread;
+import io.plimsoll.workload.tproch.OrderRows.OrderSpan;
+import io.plimsoll.workload.tproch.PartRows.PartSupplierRows;
+import io.plimsoll.workload.tproch.Party.CustomerRows;
+import io.plimsoll.workload.tproch.Party.SupplierRows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +17,8 @@ import java.util.stream.Stream;
 
 /// The eight tables with the names of clause 1.4. Immutable and thread-safe.
 ///
-/// On Citus, orders and their lines lie together by order, parts and what their suppliers ask for them by part, and
-/// customers by customer; the small tables are whole on every node. The specification lets data be divided by
+/// On Citus, orders and their lines lie together by order, parts and what their suppliers ask for them by part,
+/// and customers by customer; the small tables are whole on every node. The specification lets data be divided by
 /// primary or foreign keys and by days (clause 1.5.4).
 ///
 /// @param shards of each distributed table
@@ -138,5 +143,38 @@ record TradeTables(ScaleFactor scale, Layout layout, int shards, boolean hasInde
         properties.put("distribution_column", column);
         properties.put(name, value);
         return new Storage(layout, properties);
+    }
+
+    /// The rows of `region` and `nation` (clause 4.2.3). Stateless and thread-safe.
+    static final class GeographyRows {
+        private static final int COMMENT = 72;
+
+        private GeographyRows() {}
+
+        static TableRows regions(Table table) {
+            return RowsPerThread.of(table, Words.REGIONS.size(), () -> {
+                Comments comments = new Comments(1_500_869_201, COMMENT, 1);
+                return (index, out) -> {
+                    comments.seek(index);
+                    out.int32((int) index);
+                    out.text(Words.REGIONS.get((int) index));
+                    comments.write(out);
+                };
+            });
+        }
+
+        static TableRows nations(Table table) {
+            return RowsPerThread.of(table, Words.NATIONS.size(), () -> {
+                Comments comments = new Comments(606_179_079, COMMENT, 1);
+                return (index, out) -> {
+                    Words.Nation nation = Words.NATIONS.get((int) index);
+                    comments.seek(index);
+                    out.int32((int) index);
+                    out.text(nation.name());
+                    out.int32(nation.region());
+                    comments.write(out);
+                };
+            });
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.table.Storage.Layout;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.workload.tproch.OrderRows.OrderSpan;
 import io.trino.tpch.TpchEntity;
 import io.trino.tpch.TpchTable;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.plimsoll.workload.tproch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.workload.Order;
+import io.plimsoll.workload.tproch.TprochPlan.TestOrder;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

@@ -8,8 +8,10 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.widerow.Work.Mode;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -92,8 +94,8 @@ final class ChangeReading implements Operation {
                 : given;
     }
 
-    /// A group of shards that one session at a time reads, and its progress. After a successful [#take], it belongs
-    /// to one thread until [#release].
+    /// A group of shards that one session at a time reads, and its progress. After a successful [#take], it
+    /// belongs to one thread until [#release].
     static final class ChangeShards {
         private final AtomicBoolean taken = new AtomicBoolean();
         private final List<ChangeFeed> feeds;
@@ -232,4 +234,54 @@ final class ChangeReading implements Operation {
             return readings.isEmpty() && !isLost;
         }
     }
+
+    /// Publication and replication slot of a Hologres table, with the statements of Alibaba's performance tool.
+    ///
+    /// @param table whose changes are published
+    record ChangeSlot(String table, Changes changes) {
+        /// The number of records to request at once, as in the tool.
+        static final int BATCH_ROWS = 1_024;
+
+        /// Drops and creates both.
+        void recreate(SqlSession session) throws TargetException {
+            session.execute("create extension if not exists hg_binlog");
+            session.execute("drop publication if exists " + changes.publication());
+            ifThere(session, "delete from hologres.hg_replication_progress where slot_name='" + changes.slot() + "'");
+            ifThere(session, "call hg_drop_logical_replication_slot('" + changes.slot() + "')");
+            session.execute("create publication " + changes.publication() + " for table " + table);
+            session.execute("call hg_create_logical_replication_slot('" + changes.slot() + "','hgoutput','"
+                    + changes.publication() + "')");
+        }
+
+        /// Dropping a missing object fails, and the server has no way to check for it. A lost session is still an
+        /// error.
+        private static void ifThere(SqlSession session, String statement) throws TargetException {
+            try {
+                session.execute(statement);
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession() || refused.errorClass() == ErrorClass.PERMISSION) {
+                    throw refused;
+                }
+            }
+        }
+
+        /// How many shards the table has. Each has a separate log.
+        int shards(SqlSession session) throws TargetException {
+            long shards = session.number("select g.property_value::int from hologres.hg_table_properties t,"
+                    + " hologres.hg_table_group_properties g where t.property_key='table_group'"
+                    + " and g.property_key='shard_count' and t.table_namespace='public' and t.table_name='" + table
+                    + "' and t.property_value = g.tablegroup_name");
+            return Math.toIntExact(Math.max(1, shards));
+        }
+    }
+
+    /// The table's change stream. Immutable.
+    ///
+    /// @param publication and `slot`: the names under which the stream is read
+    /// @param recreate whether a prepare drops and creates both
+    /// @param start where reading begins, as a time stamp; empty for six hours ago
+    /// @param heartbeat how long a shard must return nothing new to count as drained; zero: only when the stream
+    /// reports it
+    /// @param sessions how many share the shards
+    record Changes(String publication, String slot, boolean recreate, String start, TimeSpan heartbeat, int sessions) {}
 }

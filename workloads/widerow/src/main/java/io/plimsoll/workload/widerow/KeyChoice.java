@@ -1,7 +1,9 @@
 package io.plimsoll.workload.widerow;
 
 import io.plimsoll.distribution.KeyChooser;
+import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.widerow.Work.Mode;
 
 /// The choice of the rows that operations use. Immutable.
 ///
@@ -62,5 +64,36 @@ record KeyChoice(long from, long to, RowChoice rule, double theta, double hotKey
         }
         long beyond = Math.min(rows, max - rows);
         return draw -> draw.nextDouble() < share ? rows + 1 + draw.below(beyond) : chooser.choose(draw);
+    }
+
+    /// The order of written rows: maps an index to a row number. A pure function of its arguments, stateless and
+    /// thread-safe.
+    @FunctionalInterface
+    interface KeyOrder {
+        /// @param draw at any position; the method may move it
+        /// @return the row's number, from 1
+        long number(long index, Draw draw);
+    }
+
+    /// How the row of an operation is chosen.
+    enum RowChoice {
+        /// Sequential where rows are written, uniform where they are read.
+        DEFAULT,
+        /// One row after the other, then again from the first.
+        SEQUENTIAL,
+        /// Each row as likely as any other.
+        UNIFORM,
+        /// Zipf's law: the r-th most popular row is chosen r^theta times less often than the first.
+        ZIPFIAN,
+        /// A share of the operations uses a few adjacent rows.
+        HOTSPOT;
+
+        /// The rule with the default resolved.
+        RowChoice in(Mode mode) {
+            if (this != DEFAULT) {
+                return this;
+            }
+            return mode.isWriting() ? SEQUENTIAL : UNIFORM;
+        }
     }
 }

@@ -1,11 +1,15 @@
 package io.plimsoll.workload.widerow;
 
-import static io.plimsoll.workload.widerow.Wording.grouped;
+import static io.plimsoll.workload.widerow.WideTable.Wording.grouped;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Column;
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.driver.table.TableRows.RowSource;
+import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
@@ -13,8 +17,16 @@ import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.InvariantOverSql;
 import io.plimsoll.workload.InvariantSince;
 import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.widerow.WideInvariants.SampledValues.Sample;
+import io.plimsoll.workload.widerow.WideTable.KeyShape;
+import io.plimsoll.workload.widerow.WideTable.Payload;
+import io.plimsoll.workload.widerow.WideTable.Wording;
+import io.plimsoll.workload.widerow.Work.Mode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The invariants of each mode. Every check is a count of the table, a lookup of the ends of its key, or a sample
 /// of bounded size, so that it is affordable with hundreds of millions of rows.
@@ -75,8 +87,8 @@ final class WideInvariants {
     }
 
     /// Row numbers have gaps only of whole batches: a batch is never partly missing. Gaps of whole batches are
-    /// failed batches; [RowsAcknowledged] checks whether they were acknowledged. Only for tables that started empty
-    /// and have a primary key.
+    /// failed batches; [RowsAcknowledged] checks whether they were acknowledged. Only for tables that started
+    /// empty and have a primary key.
     private record WholeBatches(String name, String meaning, WideTable table, int batchRows)
             implements InvariantOverSql {
         @Override
@@ -206,6 +218,154 @@ final class WideInvariants {
             return table.name() + " holds " + Wording.rows(count) + ", should hold " + wanted + ": "
                     + grouped(acknowledged) + " were acknowledged"
                     + (before > 0 ? ", and it held " + grouped(before) + " before" : "");
+        }
+    }
+
+    /// Rows have the values that follow from their numbers: a sample is generated again and compared, column by
+    /// column, without the time. Updates write the values that rows already have, so this holds before, during and
+    /// after them.
+    ///
+    /// @param expectsAll whether every row of the sample must exist
+    /// @param fullColumns how many payload columns, from the first, must not be null
+    record SampledValues(String name, String meaning, WideTable table, boolean expectsAll, int fullColumns, Seed seed)
+            implements InvariantOverSql {
+        SampledValues(WideTable table, boolean expectsAll, int fullColumns, Seed seed) {
+            this(
+                    "sampled-values",
+                    "rows hold what their numbers say (in a sample)",
+                    table,
+                    expectsAll,
+                    fullColumns,
+                    seed);
+        }
+
+        @Override
+        public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
+            long highest = expectsAll
+                    ? table.rows()
+                    : session.number("SELECT max(" + table.key().numberColumn() + ") FROM " + table.name());
+            if (highest < 1) {
+                return held();
+            }
+            Sample sample = Sample.of(highest, seed);
+            List<List<@Nullable Object>> rows = session.query("SELECT " + table.columnList() + " FROM " + table.name()
+                    + " WHERE " + sample.condition(table.key()));
+            List<String> violators = new ArrayList<>();
+            RowSource source = WideOperations.loaded(table, seed);
+            rows.forEach(row -> compare(row, source, violators));
+            long missing = expectsAll ? Math.max(0, sample.numbers().size() - rows.size()) : 0;
+            if (missing > 0) {
+                violators.addFirst(missing + " of " + sample.numbers().size() + " sampled rows are missing");
+            }
+            return judged(
+                    missing + violators.size() - (missing > 0 ? 1 : 0),
+                    violators.subList(0, Math.min(violators.size(), VIOLATORS_KEPT)));
+        }
+
+        /// Reports the first column that differs.
+        private void compare(List<@Nullable Object> row, RowSource source, List<String> violators) {
+            int numberAt = table.key().hasPrefix() ? 1 : 0;
+            long number = row.get(numberAt) instanceof Number found ? found.longValue() : 0;
+            List<String> expected = RowCapture.of(source, number - 1);
+            int firstPayload = numberAt + 1;
+            for (int column = 0; column < row.size(); column++) {
+                Column wanted = table.columns().get(column);
+                boolean mayBeNull = column >= firstPayload + fullColumns
+                        && column < firstPayload + table.payload().columns();
+                Object value = row.get(column);
+                if (!wanted.name().equals(WideTable.TIME_COLUMN) && !matches(value, expected.get(column), mayBeNull)) {
+                    violators.add("row " + number + " holds " + wanted.name() + " = " + value + ", should hold "
+                            + expected.get(column));
+                    return;
+                }
+            }
+        }
+
+        private static boolean matches(@Nullable Object value, String expected, boolean mayBeNull) {
+            return switch (value) {
+                case null -> mayBeNull;
+                case Number number -> new BigDecimal(number.toString()).compareTo(new BigDecimal(expected)) == 0;
+                // Fixed-length texts are returned with trailing blanks.
+                default -> value.toString().stripTrailing().equals(expected);
+            };
+        }
+
+        /// Keeps the values of one row as text, to compare what a target holds with what was made. Not
+        /// thread-safe.
+        static final class RowCapture implements RowWriter {
+            /// The text for null.
+            static final String NOTHING = "null";
+
+            private final List<String> values = new ArrayList<>();
+
+            private RowCapture() {}
+
+            /// The values of the row at an index, in the order of its columns.
+            static List<String> of(RowSource source, long index) {
+                RowCapture capture = new RowCapture();
+                source.write(index, capture);
+                return capture.values;
+            }
+
+            @Override
+            public void int32(int value) {
+                values.add(Integer.toString(value));
+            }
+
+            @Override
+            public void int64(long value) {
+                values.add(Long.toString(value));
+            }
+
+            @Override
+            public void text(String value) {
+                values.add(value);
+            }
+
+            @Override
+            public void timestamp(long epochMicros) {
+                values.add(Long.toString(epochMicros));
+            }
+
+            @Override
+            public void nothing() {
+                values.add(NOTHING);
+            }
+        }
+
+        /// A few rows of the table, always the same for a seed: the first, the last, and some in between.
+        /// Immutable.
+        record Sample(List<Long> numbers) {
+            private static final int DRAWN = 98;
+
+            Sample {
+                numbers = List.copyOf(numbers);
+            }
+
+            /// @param last the highest row number; at least 1
+            static Sample of(long last, Seed seed) {
+                TreeSet<Long> numbers = new TreeSet<>(List.of(1L, last));
+                Draw draw = new Draw(seed.derive("widerow-sample"));
+                for (int i = 0; i < DRAWN; i++) {
+                    numbers.add(draw.between(1, last));
+                }
+                return new Sample(List.copyOf(numbers));
+            }
+
+            /// The condition that a row is in the sample, in a form that lets the target use the primary key.
+            String condition(KeyShape key) {
+                String ofNumber = key.numberColumn() + " IN (" + joined(numbers) + ")";
+                if (!key.hasPrefix()) {
+                    return ofNumber;
+                }
+                List<Long> prefixes =
+                        numbers.stream().map(key::prefix).distinct().toList();
+                return "id IN (" + joined(prefixes) + ") AND " + ofNumber;
+            }
+
+            private static String joined(List<Long> values) {
+                return String.join(", ", values.stream().map(String::valueOf).toList());
+            }
         }
     }
 }

@@ -25,6 +25,10 @@ import io.plimsoll.workload.Inputs;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.RowOperation;
 import io.plimsoll.workload.StatementOperation;
+import io.plimsoll.workload.widerow.ChangeReading.ChangeSlot;
+import io.plimsoll.workload.widerow.KeyChoice.KeyOrder;
+import io.plimsoll.workload.widerow.WideTable.IdType;
+import io.plimsoll.workload.widerow.WideTable.KeyShape;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -34,7 +38,8 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
     private static final int ONLY_OPERATION = 1;
     private static final int LOAD_BATCH_ROWS = 10_000;
 
-    /// Random row numbers have no last index. This one is large enough, and adding batches to it does not overflow.
+    /// Random row numbers have no last index. This one is large enough, and adding batches to it does not
+    /// overflow.
     private static final long ENDLESS = 1L << 60;
 
     /// The row at index 0 has the number 1.

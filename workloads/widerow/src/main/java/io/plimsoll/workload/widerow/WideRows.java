@@ -5,6 +5,13 @@ import io.plimsoll.driver.table.TableRows.RowSource;
 import io.plimsoll.unit.Digits;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.widerow.KeyChoice.KeyOrder;
+import io.plimsoll.workload.widerow.WideTable.IdType;
+import io.plimsoll.workload.widerow.WideTable.KeyShape;
+import io.plimsoll.workload.widerow.WideTable.Payload;
+import io.plimsoll.workload.widerow.WideTable.PayloadType;
+import io.plimsoll.workload.widerow.WideTable.TimeRule;
+import io.plimsoll.workload.widerow.WideTable.ValueRule;
 import java.time.InstantSource;
 import java.util.Arrays;
 

@@ -11,6 +11,8 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Executable;
+import io.plimsoll.workload.widerow.ChangeReading.ChangeSlot;
+import io.plimsoll.workload.widerow.ChangeReading.Changes;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.RunCounts;
+import io.plimsoll.workload.widerow.Work.Mode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,6 +9,7 @@ import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.DatasetState.Absent;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
+import io.plimsoll.workload.widerow.WideTable.Wording;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

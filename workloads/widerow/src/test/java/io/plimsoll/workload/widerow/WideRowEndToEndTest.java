@@ -8,6 +8,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.DatasetState.Ready;
+import io.plimsoll.workload.widerow.Work.Mode;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -10,6 +10,8 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.workload.Workloads;
+import io.plimsoll.workload.widerow.WideTable.ValueRule;
+import io.plimsoll.workload.widerow.Work.Mode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,7 +8,7 @@ import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.driver.table.TableRows.RowSource;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.workload.RowOperation;
-import io.plimsoll.workload.widerow.SampledValues.RowCapture;
+import io.plimsoll.workload.widerow.WideInvariants.SampledValues.RowCapture;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,9 +2,11 @@ package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.ycsb.Records.KeyRule;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /// The shared state of a run's inserts: the next number and the failures. Thread-safe.
@@ -59,6 +61,71 @@ final class Insertion {
         if (failed.getAndAdd(count) < KEPT) {
             failures.add((count == 1 ? "record " : count + " records from ") + keys.text(first)
                     + " could not be inserted: " + failure.getMessage());
+        }
+    }
+
+    /// Assigns the numbers of records to insert, and knows up to which number all records exist. Thread-safe,
+    /// lock-free.
+    ///
+    /// The number of a failed insert is assigned again, so that numbers have no gaps; YCSB treats it as inserted.
+    ///
+    /// Implementation note: inserts beyond the contiguous part are noted in a ring of the last million numbers. An
+    /// insert that so many others overtake is treated as done: reading its record may miss.
+    static final class InsertCounter {
+        private static final int RING = 1 << 20;
+
+        private final AtomicLongArray inserted = new AtomicLongArray(RING);
+        private final AtomicLong next = new AtomicLong();
+        private final AtomicLong last = new AtomicLong();
+        private final Queue<Long> again = new ConcurrentLinkedQueue<>();
+
+        /// @param first the number to begin with; all records below it exist
+        InsertCounter(long first) {
+            start(first);
+        }
+
+        /// Resets the counter. Not to be called while numbers are assigned.
+        void start(long first) {
+            next.set(first);
+            last.set(first - 1);
+            again.clear();
+            for (int i = 0; i < RING; i++) {
+                inserted.setPlain(i, -1);
+            }
+        }
+
+        /// The next number.
+        long take() {
+            // Polling an empty queue costs one volatile read.
+            @Nullable Long failed = again.poll();
+            return failed != null ? failed : next.getAndIncrement();
+        }
+
+        /// The first of the next `count` numbers.
+        long take(int count) {
+            return next.getAndAdd(count);
+        }
+
+        /// Returns a number, to be assigned again.
+        void giveBack(long number) {
+            again.add(number);
+        }
+
+        /// Marks a record as existing, or as never inserted, so that no one waits for it.
+        void settle(long number) {
+            inserted.setRelease((int) (number & (RING - 1)), number);
+            while (true) {
+                long seen = last.getAcquire();
+                if (inserted.getAcquire((int) ((seen + 1) & (RING - 1))) <= seen) {
+                    return;
+                }
+                last.compareAndSet(seen, seen + 1);
+            }
+        }
+
+        /// The highest number up to which all records exist.
+        long last() {
+            return last.getAcquire();
         }
     }
 }

@@ -1,9 +1,15 @@
 package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.distribution.KeyChooser;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.workload.ycsb.Insertion.InsertCounter;
+import io.plimsoll.workload.ycsb.Store.Task.Kind;
 import io.plimsoll.workload.ycsb.YcsbKeys.Distribution;
 import io.plimsoll.workload.ycsb.YcsbKeys.InsertKeys;
 import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
+import io.plimsoll.workload.ycsb.YcsbKeys.YcsbProfile;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /// The operations on the records. Immutable.
@@ -50,4 +56,38 @@ record RecordWork(Mode mode, OperationShares mix, Choice choice, Reading reading
 
     /// @param retryNanos the pause before a retry of a failed insert of a load
     record Inserting(InsertKeys keys, int batchRows, long retryLimit, double retryNanos) {}
+
+    /// The shares of operations, as integer weights. Immutable.
+    record OperationShares(Map<Kind, Integer> weights) {
+        private static final double SCALE = 1_000_000;
+
+        OperationShares {
+            weights = Map.copyOf(weights);
+        }
+
+        /// From proportions, which need not add up to one. Empty when all are zero.
+        static OperationShares of(Spec spec, YcsbProfile profile) {
+            Map<Kind, Double> shares = new EnumMap<>(Kind.class);
+            for (Kind kind : Kind.values()) {
+                shares.put(kind, profile.share(kind, spec));
+            }
+            double sum = shares.values().stream().mapToDouble(share -> share).sum();
+            Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
+            shares.forEach((kind, share) -> {
+                if (share > 0) {
+                    weights.put(kind, (int) Math.max(1, Math.round(share / sum * SCALE)));
+                }
+            });
+            return new OperationShares(weights);
+        }
+
+        boolean has(Kind kind) {
+            return weights.containsKey(kind);
+        }
+
+        /// In millionths, approximately.
+        int weight(Kind kind) {
+            return weights.getOrDefault(kind, 0);
+        }
+    }
 }

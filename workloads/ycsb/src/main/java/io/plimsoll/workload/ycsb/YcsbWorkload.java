@@ -7,15 +7,20 @@ import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.ycsb.FieldValues.KnownValue;
+import io.plimsoll.workload.ycsb.Lengths.LengthFile;
+import io.plimsoll.workload.ycsb.RecordWork.OperationShares;
+import io.plimsoll.workload.ycsb.Records.KeyRule;
 import io.plimsoll.workload.ycsb.YcsbKeys.KeyHash;
 import io.plimsoll.workload.ycsb.YcsbKeys.LengthLaw;
 import io.plimsoll.workload.ycsb.YcsbKeys.Mode;
+import io.plimsoll.workload.ycsb.YcsbKeys.YcsbProfile;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The workload `ycsb`: records of named fields, read, updated, inserted, scanned and deleted by key. Stateless and
-/// thread-safe.
+/// The workload `ycsb`: records of named fields, read, updated, inserted, scanned and deleted by key. Stateless
+/// and thread-safe.
 ///
 /// Source: `CoreWorkload` of YCSB 0.17.0 (B. F. Cooper et al., "Benchmarking Cloud Serving Systems with YCSB",
 /// SoCC 2010).

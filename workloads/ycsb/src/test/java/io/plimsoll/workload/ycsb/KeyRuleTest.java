@@ -2,6 +2,7 @@ package io.plimsoll.workload.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.workload.ycsb.Records.KeyRule;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -25,6 +25,7 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.workload.AuditResult.Status;
+import io.plimsoll.workload.ycsb.Records.KeyRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,9 @@ package io.plimsoll.workload.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.workload.ycsb.Lengths.LengthFile;
+import io.plimsoll.workload.ycsb.RecordWork.OperationShares;
+import io.plimsoll.workload.ycsb.Store.Task;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

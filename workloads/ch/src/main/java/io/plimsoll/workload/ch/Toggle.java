@@ -1,7 +1,0 @@
-package io.plimsoll.workload.ch;
-
-/// An on/off setting.
-enum Toggle {
-    ON,
-    OFF
-}
