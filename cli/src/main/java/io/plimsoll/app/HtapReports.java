@@ -2,12 +2,11 @@ package io.plimsoll.app;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.htap.figure.HtapFigures;
-import io.plimsoll.htap.figure.HtapRun;
-import io.plimsoll.htap.figure.HtapSummary;
-import io.plimsoll.htap.report.FrontierPlots;
-import io.plimsoll.htap.report.HtapCsv;
-import io.plimsoll.htap.report.HtapReport;
+import io.plimsoll.htap.FrontierPlots;
+import io.plimsoll.htap.HtapCsv;
+import io.plimsoll.htap.HtapFigures;
+import io.plimsoll.htap.HtapReport;
+import io.plimsoll.htap.HtapRun;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.report.text.TextReport;
@@ -27,7 +26,7 @@ import java.util.Optional;
 /// Prints and stores the results of an HTAP sweep. The folders of its runs are next to the sweep's folder.
 public record HtapReports(Terminal terminal, OutputSettings output) {
     /// The output of `--json`.
-    record Output(SweepDocument sweep, List<CellFigures> figures, HtapSummary htap) {}
+    record Output(SweepDocument sweep, List<CellFigures> figures, HtapFigures.Summary htap) {}
 
     /// @return the verdict on the figures
     public Verdict print(SweepFolder folder) throws IOException {
@@ -46,7 +45,7 @@ public record HtapReports(Terminal terminal, OutputSettings output) {
     }
 
     static Output output(SweepFolder folder) throws IOException {
-        return new Output(folder.document(), SweepReports.figures(folder).cells(), HtapSummary.of(figures(folder)));
+        return new Output(folder.document(), SweepReports.figures(folder).cells(), figures(folder).summary());
     }
 
     static Document report(SweepFolder folder, SweepFigures sweep) throws IOException {

@@ -1,6 +1,6 @@
 package io.plimsoll.cli.option;
 
-import io.plimsoll.compat.citus.runs.Inventory;
+import io.plimsoll.compat.citus.Inventory;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;

@@ -28,7 +28,7 @@ public final class CostCells {
     }
 
     /// Adds the cost columns of repeats. Cells are empty if the cost is null.
-    static <T> void addRepeated(CsvColumns<T> columns, Function<T, @Nullable RepeatedCost> cost) {
+    public static <T> void addRepeated(CsvColumns<T> columns, Function<T, @Nullable RepeatedCost> cost) {
         add(columns, REPEATED, row -> of(cost.apply(row)));
     }
 

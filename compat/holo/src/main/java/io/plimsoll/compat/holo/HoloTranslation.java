@@ -134,7 +134,7 @@ public final class HoloTranslation {
         String key = poolKey("writeThreadSize", shared);
         long sessions = draft.number(key) * (shared ? 1 : threads);
         draft.set("sessions", sessions, key);
-        draft.note("INSERT writes over " + sessions + " connections (" + (shared ? key : "put.threadSize x " + key)
+        draft.remark("INSERT writes over " + sessions + " connections (" + (shared ? key : "put.threadSize x " + key)
                 + "), each with one batch under way, as the tool's pool does; "
                 + (shared ? "put.threadSize only fills that pool and has no effect here" : "every thread has a pool"));
         return sessions;
@@ -233,10 +233,10 @@ public final class HoloTranslation {
         draft.set("clean", drops, "put.deleteTableAfterDone");
         draft.copy("vacuum", "put.vacuumTableBeforeRun");
         if (creates) {
-            draft.note("put.createTableBeforeRun: table " + table + " is dropped if it exists, and created again");
+            draft.remark("put.createTableBeforeRun: table " + table + " is dropped if it exists, and created again");
         }
         if (drops) {
-            draft.note("put.deleteTableAfterDone: table " + table + " is dropped at the end");
+            draft.remark("put.deleteTableAfterDone: table " + table + " is dropped at the end");
         }
     }
 
@@ -258,7 +258,7 @@ public final class HoloTranslation {
         draft.copy("clean", drop);
         draft.set("audit", "true");
         if (draft.flag(drop)) {
-            draft.note(drop + ": table " + draft.text(key("tableName")) + " is dropped at the end");
+            draft.remark(drop + ": table " + draft.text(key("tableName")) + " is dropped at the end");
         }
     }
 
@@ -269,12 +269,12 @@ public final class HoloTranslation {
             long sessions = connections();
             draft.set("sessions", sessions, readThreads());
             draft.copy("together", batch);
-            draft.note("point queries without waiting: " + sessions + " connections with up to " + draft.number(batch)
+            draft.remark("point queries without waiting: " + sessions + " connections with up to " + draft.number(batch)
                     + " queries in one statement each, as the tool's pool has; get.threadSize only fills its queue");
         } else {
             draft.copy("sessions", "get.threadSize");
             draft.set("together", 1);
-            draft.note("each point query is a statement of its own on one of " + draft.number("get.threadSize")
+            draft.remark("each point query is a statement of its own on one of " + draft.number("get.threadSize")
                     + " connections; the tool merges those of several threads when get.threadSize is above"
                     + " holoClient.readThreadSize");
         }
@@ -297,7 +297,7 @@ public final class HoloTranslation {
         boolean isAsync = draft.flag("scan.async");
         long sessions = isAsync ? connections() : Math.min(connections(), draft.number("scan.threadSize"));
         draft.set("sessions", sessions, "scan.threadSize");
-        draft.note("each scan is read to its last row, over " + sessions
+        draft.remark("each scan is read to its last row, over " + sessions
                 + " connections; the tool stops at the first rows"
                 + (isAsync ? ", and never ends with scan.async=true" : ""));
     }
@@ -314,7 +314,7 @@ public final class HoloTranslation {
         if (draft.number(heartbeat) > 0) {
             draft.set("heartbeat", time(heartbeat), heartbeat);
         } else {
-            draft.note("without " + heartbeat + " the tool waits for ever once nothing changes;"
+            draft.remark("without " + heartbeat + " the tool waits for ever once nothing changes;"
                     + " here a shard that is silent for 10 s is at its end");
         }
     }
@@ -365,7 +365,7 @@ public final class HoloTranslation {
         String missing = asked.shareOutside(part);
         if (!missing.equals("0")) {
             draft.set("missing", missing, key);
-            draft.note(RANGE + " = " + draft.text(key) + " reaches beyond the table, whose keys are "
+            draft.remark(RANGE + " = " + draft.text(key) + " reaches beyond the table, whose keys are "
                     + lowest + " to " + highest + ": a share of " + missing + " of the requested keys does not exist");
         }
     }
