@@ -14,21 +14,11 @@ import java.util.regex.Pattern;
 
 /// Translates a file of the tool, for one mode, into the settings of a run of the workload `widerow`. Used once, by
 /// one thread.
-public final class HoloTranslation {
+public record HoloTranslation(Draft draft, ToolMode mode, Circumstances circumstances) {
     private static final String OTHERWISE = " or another database with --target";
     private static final String URL = "holoClient.jdbcUrl";
     private static final String RANGE = "keyRangeParams";
     private static final long COPY_BATCH_ROWS = 10_000;
-
-    private final Draft draft;
-    private final ToolMode mode;
-    private final Circumstances circumstances;
-
-    private HoloTranslation(Draft draft, ToolMode mode, Circumstances circumstances) {
-        this.draft = draft;
-        this.mode = mode;
-        this.circumstances = circumstances;
-    }
 
     /// Facts that are not in the file.
     ///
