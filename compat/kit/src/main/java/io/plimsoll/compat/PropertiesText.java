@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
 /// not: it gets one logical line at a time. Every text is valid. Stateless.
 public final class PropertiesText {
     /// An escape that `Properties` rejects; here, the backslash is left out.
-    public static final Pattern BROKEN_ESCAPE =
-            Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?![0-9a-fA-F]{4})");
+    public static final Pattern BROKEN_ESCAPE = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?![0-9a-fA-F]{4})");
 
     /// The byte order mark of UTF-8 (RFC 3629, 6), also in the form of its bytes read as ISO 8859-1.
     private static final List<String> MARKS = List.of("\ufeff", "\u00ef\u00bb\u00bf");
@@ -71,9 +70,7 @@ public final class PropertiesText {
             int start = i + 1;
             StringBuilder logical = new StringBuilder(natural[i]);
             boolean isComment = COMMENT.matcher(natural[i]).matches();
-            while (!isComment
-                    && CONTINUED.matcher(natural[i]).matches()
-                    && i + 1 < natural.length) {
+            while (!isComment && CONTINUED.matcher(natural[i]).matches() && i + 1 < natural.length) {
                 logical.append('\n').append(natural[++i]);
             }
             properties(logical.toString()).forEach((key, value) -> lines.add(new Line(key, value, start)));

@@ -137,8 +137,9 @@ public record HoloTranslation(Draft draft, ToolMode mode, Circumstances circumst
 
     private void storage() {
         boolean isScanned = mode == ToolMode.PREPARE_SCAN_DATA;
-        String orientation =
-                isScanned || mode == ToolMode.PREPARE_GET_DATA ? mode.preparation() + ".orientation" : "put.orientation";
+        String orientation = isScanned || mode == ToolMode.PREPARE_GET_DATA
+                ? mode.preparation() + ".orientation"
+                : "put.orientation";
         draft.set("orientation", draft.text(orientation).replace(" ", "").toLowerCase(Locale.ROOT), orientation);
         String shards = mode == ToolMode.PREPARE_BINLOG_DATA ? "prepareBinlogData.shardCount" : "put.shardCount";
         draft.set("shard-count", Math.max(0, draft.number(shards)), shards);
@@ -344,8 +345,8 @@ public record HoloTranslation(Draft draft, ToolMode mode, Circumstances circumst
         if (part.isEmpty()) {
             draft.refuse(
                     key,
-                    RANGE + " = " + draft.text(key) + " lies outside the table, whose keys are " + lowest
-                            + " to " + highest);
+                    RANGE + " = " + draft.text(key) + " lies outside the table, whose keys are " + lowest + " to "
+                            + highest);
             return;
         }
         long first = (part.from() - lowest) * rowsEach + 1;
@@ -355,8 +356,8 @@ public record HoloTranslation(Draft draft, ToolMode mode, Circumstances circumst
         String missing = asked.shareOutside(part);
         if (!missing.equals("0")) {
             draft.set("missing", missing, key);
-            draft.remark(RANGE + " = " + draft.text(key) + " reaches beyond the table, whose keys are "
-                    + lowest + " to " + highest + ": a share of " + missing + " of the requested keys does not exist");
+            draft.remark(RANGE + " = " + draft.text(key) + " reaches beyond the table, whose keys are " + lowest
+                    + " to " + highest + ": a share of " + missing + " of the requested keys does not exist");
         }
     }
 

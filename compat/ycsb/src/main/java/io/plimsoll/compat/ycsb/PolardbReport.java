@@ -130,8 +130,8 @@ public final class PolardbReport {
     private List<String> ratios(Row row) {
         List<String> cells = new ArrayList<>(List.of(row.workload()));
         for (long records : sizes()) {
-            cells.add(TextTable.number(
-                    TextTable.ratio(rate(best(levels, row.workload(), records)), rate(best(levels, YARDSTICK, records)))));
+            OptionalDouble yardstick = rate(best(levels, YARDSTICK, records));
+            cells.add(TextTable.number(TextTable.ratio(rate(best(levels, row.workload(), records)), yardstick)));
         }
         for (PolardbTable.Size size : PolardbTable.SIZES) {
             OptionalDouble yardstick = published.perSecond(YARDSTICK, size.records());

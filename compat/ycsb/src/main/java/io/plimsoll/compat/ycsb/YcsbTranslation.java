@@ -51,8 +51,8 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
     public record Asked(Command command, Database binding, String driverJars) {
         private static final String ALL = "*";
 
-        /// The jar files of the class path of `-cp`, also those in folders with `*`. Other folders contain settings or classes of YCSB and are
-        /// omitted.
+        /// The jar files of the class path of `-cp`, also those in folders with `*`. Other folders contain settings or
+        /// classes of YCSB and are omitted.
         ///
         /// @param text with the separator of class paths
         public static String jars(String text) {
