@@ -62,9 +62,10 @@ public interface LoadChoice {
         }
     }
 
-    /// The points of a throughput frontier, after HATtrick (Milkai et al., SIGMOD 2022) with fewer points. First it
-    /// doubles sessions alone, then streams alone, while that gains throughput. Then it measures shares of both peaks.
-    /// Then it repeatedly measures the load halfway between the two neighbours that are farthest apart. Immutable.
+    /// The points of a throughput frontier, after HATtrick (Milkai et al., SIGMOD 2022) with fewer points.
+    /// First it doubles sessions alone, then streams alone, while that gains throughput. Then it measures
+    /// shares of both peaks. Then it repeatedly measures the load halfway between the two neighbours that are
+    /// farthest apart. Immutable.
     ///
     /// @param sessionsMax most sessions for transactions
     /// @param streamsMax most query streams

@@ -163,12 +163,12 @@ public record ToolResult(
         }
     }
 
-    /// The exponentially weighted moving averages of the tool's meters, recomputed from a run's intervals: rows or
-    /// operations per second "over" one, five and fifteen minutes. Immutable.
+    /// The exponentially weighted moving averages of the tool's meters, recomputed from a run's intervals: rows
+    /// or operations per second "over" one, five and fifteen minutes. Immutable.
     ///
-    /// Source: Dropwizard Metrics 4.1, `EWMA`: every 5 s, rate += alpha x (count of these 5 s / 5 s - rate) with
-    /// alpha = 1 - exp(-5 s / minutes). The first 5 s set the rate, so that they weigh as much as an infinite past
-    /// would. Work after the last whole 5 s does not count.
+    /// Source: Dropwizard Metrics 4.1, `EWMA`: every 5 s, rate += alpha x (count of these 5 s / 5 s - rate)
+    /// with alpha = 1 - exp(-5 s / minutes). The first 5 s set the rate, so that they weigh as much as an
+    /// infinite past would. Work after the last whole 5 s does not count.
     public record MovingRates(double oneMinute, double fiveMinutes, double fifteenMinutes) {
         private static final double STEP_SECONDS = 5;
         private static final double NANOS = 1e9;
