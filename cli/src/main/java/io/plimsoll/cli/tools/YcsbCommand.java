@@ -8,7 +8,6 @@ import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.compat.Translation;
-import io.plimsoll.compat.ycsb.ClassPath;
 import io.plimsoll.compat.ycsb.Database;
 import io.plimsoll.compat.ycsb.HistogramLogs;
 import io.plimsoll.compat.ycsb.PolardbReport;
@@ -140,7 +139,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
             throw refused(
                     "\"" + surplus.getFirst() + "\" is one argument too many: load or run and a binding are wanted");
         }
-        Asked asked = new Asked(phase(), binding(), classPath == null ? "" : ClassPath.jars(classPath));
+        Asked asked = new Asked(phase(), binding(), classPath == null ? "" : Asked.jars(classPath));
         Problems problems = new Problems();
         List<Setting> given = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
         for (Setting setting : properties.given()) {

@@ -82,8 +82,14 @@ public final class Draft {
         settings.put(setting.key(), setting);
     }
 
-    public void note(String sentence) {
+    /// Adds a note that is not about a single key.
+    public void remark(String sentence) {
         note(Origin.DEFAULT, sentence);
+    }
+
+    /// Adds the note that the table of the keys has about one.
+    public void note(String key) {
+        note(key, keys.sentence(key));
     }
 
     /// @param about a key of the tool
@@ -95,9 +101,9 @@ public final class Draft {
         notes.add(new Problem(about, sentence));
     }
 
-    /// Adds a note that a key of the tool has no effect.
-    public void noEffect(String key, String why) {
-        note(key, key + " has no effect: " + why);
+    /// Rejects the value of a key, with the sentence in the table of the keys.
+    public void refuse(String key) {
+        refuse(key, keys.sentence(key));
     }
 
     /// @param key of the tool

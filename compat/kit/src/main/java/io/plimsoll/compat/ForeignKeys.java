@@ -7,6 +7,7 @@ import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.ValueType;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,13 +18,14 @@ import java.util.Set;
 /// The keys of another tool: which are read, with the tool's types and defaults, which are passed on under the same
 /// name, and which are accepted without effect, with the reason. They are tables in files, one key in a line:
 ///
-///     key | type | default | what becomes of it
+///     key | type | default | what becomes of it | what is said
 ///
 /// - The type is `text`, `flag`, `count`, `count MIN MAX`, `one of A, B`, or one that the reader of the file adds. A
 ///   key without a type is not read.
-/// - The last column is empty, `passed`, or `! ` and the reason why the key has no effect. A name that ends in a dot
+/// - What becomes of it is empty, `passed`, or `! ` and the reason why the key has no effect. A name that ends in a dot
 ///   stands for every key with this prefix.
-/// - Lines that begin with `#` are comments.
+/// - What is said is a sentence for the user, where a translation finds that it matters.
+/// - Lines that begin with a blank continue the line before. Lines that begin with `#` are comments.
 ///
 /// Immutable.
 public final class ForeignKeys {
@@ -32,6 +34,7 @@ public final class ForeignKeys {
 
     private final Map<String, Key<?>> read = new LinkedHashMap<>();
     private final Map<String, String> fates = new LinkedHashMap<>();
+    private final Map<String, String> sentences = new HashMap<>();
 
     /// @param tool its name in messages
     /// @param types further types, by name
@@ -47,6 +50,7 @@ public final class ForeignKeys {
                     read.put(name, Key.of(name, known, standard, ""));
                 }
                 fates.put(name, cells.length > 3 ? cells[3].strip() : "");
+                sentences.put(name, cells.length > 4 ? cells[4].strip() : "");
             }
         }
     }
@@ -56,7 +60,8 @@ public final class ForeignKeys {
     /// @param files their names, beside the class
     public static ForeignKeys of(Class<?> beside, String tool, Map<String, ValueType<?>> types, String... files) {
         List<String> lines = List.of(files).stream()
-                .flatMap(file -> CommaText.resource(beside, file).text().lines())
+                .map(file -> CommaText.resource(beside, file).text())
+                .flatMap(text -> text.replaceAll("\\R +", " ").lines())
                 .toList();
         return new ForeignKeys(tool, types, lines);
     }
@@ -110,6 +115,11 @@ public final class ForeignKeys {
         return key;
     }
 
+    /// What is said of a key.
+    String sentence(String name) {
+        return sentences.getOrDefault(name, "");
+    }
+
     /// The keys that are read, in the order of the table.
     public Collection<Key<?>> all() {
         return read.values();
@@ -146,7 +156,9 @@ public final class ForeignKeys {
     }
 
     /// Reads settings and fills in the tool's defaults. Adds errors, including unknown keys, to `problems`.
-    public Spec read(List<Setting> settings, Problems problems) {
-        return new SpecReader(List.copyOf(read.values())).read(List.of(settings), problems);
+    ///
+    /// @param layers later ones win
+    public Spec read(List<List<Setting>> layers, Problems problems) {
+        return new SpecReader(List.copyOf(read.values())).read(layers, problems);
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.compat;
 
+import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.CellState;
@@ -33,6 +34,14 @@ public final class Reasons {
             reasons.add(reason);
         }
         return word + " [" + (reasons.indexOf(reason) + 1) + "]";
+    }
+
+    /// The outcome of the operations of one cell, with the number of its note.
+    public String outcome(List<CellFigures> operations) {
+        CellFigures first = operations.getFirst();
+        boolean isImpossible =
+                first.state() == CellState.DONE && operations.stream().anyMatch(CellFigures::isImpossible);
+        return marked(word(first.state(), first.verdict()) + (isImpossible ? " impossible" : ""), first.reason());
     }
 
     /// The notes after a blank line; empty when the table has none.

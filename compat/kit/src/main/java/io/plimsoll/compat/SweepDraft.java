@@ -18,6 +18,24 @@ public final class SweepDraft {
         return this;
     }
 
+    /// Sets several keys of all cells, written as `key=value` with blanks between them, which values cannot have.
+    public SweepDraft set(String assignments) {
+        return all("", assignments);
+    }
+
+    /// Sets several keys of one step.
+    public SweepDraft step(String name, String assignments) {
+        return all("steps." + name + ".", assignments);
+    }
+
+    private SweepDraft all(String prefix, String assignments) {
+        for (String assignment : assignments.split(" ", -1)) {
+            int equals = assignment.indexOf('=');
+            set(prefix + assignment.substring(0, equals), assignment.substring(equals + 1));
+        }
+        return this;
+    }
+
     /// Adds a key of the grid.
     public SweepDraft axis(String key, List<?> values) {
         String name = "grid." + key;

@@ -14,21 +14,11 @@ import java.util.regex.Pattern;
 
 /// Translates a file of the tool, for one mode, into the settings of a run of the workload `widerow`. Used once, by
 /// one thread.
-public final class HoloTranslation {
+public record HoloTranslation(Draft draft, ToolMode mode, Circumstances circumstances) {
     private static final String OTHERWISE = " or another database with --target";
     private static final String URL = "holoClient.jdbcUrl";
     private static final String RANGE = "keyRangeParams";
     private static final long COPY_BATCH_ROWS = 10_000;
-
-    private final Draft draft;
-    private final ToolMode mode;
-    private final Circumstances circumstances;
-
-    private HoloTranslation(Draft draft, ToolMode mode, Circumstances circumstances) {
-        this.draft = draft;
-        this.mode = mode;
-        this.circumstances = circumstances;
-    }
 
     /// Facts that are not in the file.
     ///
@@ -134,7 +124,7 @@ public final class HoloTranslation {
         String key = poolKey("writeThreadSize", shared);
         long sessions = draft.number(key) * (shared ? 1 : threads);
         draft.set("sessions", sessions, key);
-        draft.note("INSERT writes over " + sessions + " connections (" + (shared ? key : "put.threadSize x " + key)
+        draft.remark("INSERT writes over " + sessions + " connections (" + (shared ? key : "put.threadSize x " + key)
                 + "), each with one batch under way, as the tool's pool does; "
                 + (shared ? "put.threadSize only fills that pool and has no effect here" : "every thread has a pool"));
         return sessions;
@@ -147,8 +137,9 @@ public final class HoloTranslation {
 
     private void storage() {
         boolean isScanned = mode == ToolMode.PREPARE_SCAN_DATA;
-        String orientation =
-                isScanned || mode == ToolMode.PREPARE_GET_DATA ? mode.preparation() + ".orientation" : "put.orientation";
+        String orientation = isScanned || mode == ToolMode.PREPARE_GET_DATA
+                ? mode.preparation() + ".orientation"
+                : "put.orientation";
         draft.set("orientation", draft.text(orientation).replace(" ", "").toLowerCase(Locale.ROOT), orientation);
         String shards = mode == ToolMode.PREPARE_BINLOG_DATA ? "prepareBinlogData.shardCount" : "put.shardCount";
         draft.set("shard-count", Math.max(0, draft.number(shards)), shards);
@@ -233,10 +224,10 @@ public final class HoloTranslation {
         draft.set("clean", drops, "put.deleteTableAfterDone");
         draft.copy("vacuum", "put.vacuumTableBeforeRun");
         if (creates) {
-            draft.note("put.createTableBeforeRun: table " + table + " is dropped if it exists, and created again");
+            draft.remark("put.createTableBeforeRun: table " + table + " is dropped if it exists, and created again");
         }
         if (drops) {
-            draft.note("put.deleteTableAfterDone: table " + table + " is dropped at the end");
+            draft.remark("put.deleteTableAfterDone: table " + table + " is dropped at the end");
         }
     }
 
@@ -258,7 +249,7 @@ public final class HoloTranslation {
         draft.copy("clean", drop);
         draft.set("audit", "true");
         if (draft.flag(drop)) {
-            draft.note(drop + ": table " + draft.text(key("tableName")) + " is dropped at the end");
+            draft.remark(drop + ": table " + draft.text(key("tableName")) + " is dropped at the end");
         }
     }
 
@@ -269,12 +260,12 @@ public final class HoloTranslation {
             long sessions = connections();
             draft.set("sessions", sessions, readThreads());
             draft.copy("together", batch);
-            draft.note("point queries without waiting: " + sessions + " connections with up to " + draft.number(batch)
+            draft.remark("point queries without waiting: " + sessions + " connections with up to " + draft.number(batch)
                     + " queries in one statement each, as the tool's pool has; get.threadSize only fills its queue");
         } else {
             draft.copy("sessions", "get.threadSize");
             draft.set("together", 1);
-            draft.note("each point query is a statement of its own on one of " + draft.number("get.threadSize")
+            draft.remark("each point query is a statement of its own on one of " + draft.number("get.threadSize")
                     + " connections; the tool merges those of several threads when get.threadSize is above"
                     + " holoClient.readThreadSize");
         }
@@ -297,7 +288,7 @@ public final class HoloTranslation {
         boolean isAsync = draft.flag("scan.async");
         long sessions = isAsync ? connections() : Math.min(connections(), draft.number("scan.threadSize"));
         draft.set("sessions", sessions, "scan.threadSize");
-        draft.note("each scan is read to its last row, over " + sessions
+        draft.remark("each scan is read to its last row, over " + sessions
                 + " connections; the tool stops at the first rows"
                 + (isAsync ? ", and never ends with scan.async=true" : ""));
     }
@@ -314,7 +305,7 @@ public final class HoloTranslation {
         if (draft.number(heartbeat) > 0) {
             draft.set("heartbeat", time(heartbeat), heartbeat);
         } else {
-            draft.note("without " + heartbeat + " the tool waits for ever once nothing changes;"
+            draft.remark("without " + heartbeat + " the tool waits for ever once nothing changes;"
                     + " here a shard that is silent for 10 s is at its end");
         }
     }
@@ -354,8 +345,8 @@ public final class HoloTranslation {
         if (part.isEmpty()) {
             draft.refuse(
                     key,
-                    RANGE + " = " + draft.text(key) + " lies outside the table, whose keys are " + lowest
-                            + " to " + highest);
+                    RANGE + " = " + draft.text(key) + " lies outside the table, whose keys are " + lowest + " to "
+                            + highest);
             return;
         }
         long first = (part.from() - lowest) * rowsEach + 1;
@@ -365,8 +356,8 @@ public final class HoloTranslation {
         String missing = asked.shareOutside(part);
         if (!missing.equals("0")) {
             draft.set("missing", missing, key);
-            draft.note(RANGE + " = " + draft.text(key) + " reaches beyond the table, whose keys are "
-                    + lowest + " to " + highest + ": a share of " + missing + " of the requested keys does not exist");
+            draft.remark(RANGE + " = " + draft.text(key) + " reaches beyond the table, whose keys are " + lowest
+                    + " to " + highest + ": a share of " + missing + " of the requested keys does not exist");
         }
     }
 

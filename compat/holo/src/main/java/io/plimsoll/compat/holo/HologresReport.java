@@ -5,14 +5,14 @@ import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.compat.Ratios;
 import io.plimsoll.compat.Reasons;
 import io.plimsoll.compat.TextTable;
 import io.plimsoll.report.plot.Bars.Ghost;
-import io.plimsoll.results.sweep.CellState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /// The table of the Hologres page with our figures in it, and ratios between cells next to the published ratios.
 /// Figures of different machines are not comparable, their ratios are. Used once, by one thread.
@@ -36,20 +36,10 @@ public final class HologresReport {
                     cell.axes().getOrDefault("columns", ""), cell.axes().getOrDefault("orientation", ""), cell.step());
         }
 
-        Optional<HologresTable.Row> in(HologresTable table) {
-            return table.find(columns, orientation, step);
-        }
-    }
-
-    /// One figure from three sources; unknown values are empty.
-    private record Triple(OptionalDouble ours, OptionalDouble english, OptionalDouble chinese) {
-        boolean isEmpty() {
-            return ours.isEmpty() && english.isEmpty() && chinese.isEmpty();
-        }
-
-        Triple over(Triple other) {
-            return new Triple(
-                    Ratios.of(ours, other.ours), Ratios.of(english, other.english), Ratios.of(chinese, other.chinese));
+        /// The figures of both versions of the page, the English one first; none for cells that are not in the table.
+        Optional<List<Double>> in(HologresTable table) {
+            return table.find(columns, orientation, step)
+                    .map(row -> List.of(row.english().perSecond(), row.chinese().perSecond()));
         }
     }
 
@@ -57,9 +47,9 @@ public final class HologresReport {
     public static List<Ghost> ghosts(CellFigures cell, HologresTable published) {
         return Name.of(cell)
                 .in(published)
-                .map(row -> List.of(
-                        new Ghost(HologresTable.ENGLISH, row.english().perSecond()),
-                        new Ghost(HologresTable.CHINESE, row.chinese().perSecond())))
+                .map(both -> List.of(
+                        new Ghost(HologresTable.ENGLISH, both.getFirst()),
+                        new Ghost(HologresTable.CHINESE, both.getLast())))
                 .orElse(List.of());
     }
 
@@ -78,13 +68,13 @@ public final class HologresReport {
             HologresSweep.STEPS.forEach(step -> formats(formats, columns, step));
             for (String format : axis("orientation")) {
                 Name global = new Name(columns, format, "update_global");
-                line(partials, columns, format, ratio(new Name(columns, format, "update_partial"), global));
+                ratio(partials, columns, format, new Name(columns, format, "update_partial"), global);
             }
         }
         TextTable wider = ratios("orientation", "step");
         for (String format : widest.equals(narrowest) ? List.<String>of() : axis("orientation")) {
             for (String step : HologresSweep.STEPS) {
-                line(wider, format, step, ratio(new Name(widest, format, step), new Name(narrowest, format, step)));
+                ratio(wider, format, step, new Name(widest, format, step), new Name(narrowest, format, step));
             }
         }
         return "Rows or point queries per second, and the published figures\n"
@@ -104,16 +94,16 @@ public final class HologresReport {
                 .words("verdict");
         for (CellFigures cell : ours.cells()) {
             Name name = Name.of(cell);
-            Triple triple = perSecond(name);
+            List<OptionalDouble> rates = perSecond(name);
             List<String> line = List.of(
                     name.columns,
                     name.orientation,
                     name.step,
-                    Ratios.text(triple.ours),
+                    TextTable.number(rates.get(0)),
                     latency(cell),
-                    Ratios.text(triple.english),
-                    Ratios.text(triple.chinese),
-                    reasons.marked(state(cell), cell.reason()));
+                    TextTable.number(rates.get(1)),
+                    TextTable.number(rates.get(2)),
+                    reasons.outcome(List.of(cell)));
             table.row(line, cell.cost());
         }
         return table.render() + TextTable.note(ours.costs());
@@ -126,11 +116,6 @@ public final class HologresReport {
                 : Figures.time(figured.latencyMeanNanos().median());
     }
 
-    private static String state(CellFigures cell) {
-        boolean isImpossible = cell.state() == CellState.DONE && cell.isImpossible();
-        return Reasons.word(cell.state(), cell.verdict()) + (isImpossible ? " impossible" : "");
-    }
-
     private List<String> axis(String key) {
         return ours.cells().stream()
                 .map(cell -> cell.axes().getOrDefault(key, ""))
@@ -138,15 +123,19 @@ public final class HologresReport {
                 .toList();
     }
 
-    /// Rows per second where rows are written, otherwise point queries per second.
-    private Triple perSecond(Name name) {
-        Optional<HologresTable.Row> row = name.in(published);
-        Optional<CellFigures> measured =
-                ours.cells().stream().filter(cell -> Name.of(cell).equals(name)).findFirst();
-        return new Triple(
-                measured.map(HologresReport::perSecond).orElse(OptionalDouble.empty()),
-                row.map(found -> OptionalDouble.of(found.english().perSecond())).orElse(OptionalDouble.empty()),
-                row.map(found -> OptionalDouble.of(found.chinese().perSecond())).orElse(OptionalDouble.empty()));
+    /// Rows per second where rows are written, otherwise point queries per second: ours, and those of both versions
+    /// of the page. Unknown values are empty.
+    private List<OptionalDouble> perSecond(Name name) {
+        OptionalDouble measured = ours.cells().stream()
+                .filter(cell -> Name.of(cell).equals(name))
+                .findFirst()
+                .map(HologresReport::perSecond)
+                .orElse(OptionalDouble.empty());
+        Optional<List<Double>> both = name.in(published);
+        return List.of(
+                measured,
+                both.map(rates -> OptionalDouble.of(rates.getFirst())).orElse(OptionalDouble.empty()),
+                both.map(rates -> OptionalDouble.of(rates.getLast())).orElse(OptionalDouble.empty()));
     }
 
     private static OptionalDouble perSecond(CellFigures cell) {
@@ -156,10 +145,6 @@ public final class HologresReport {
         }
         Repeated rows = figured.rowsPerSecond();
         return OptionalDouble.of((rows == null ? figured.ratePerSecond() : rows).median());
-    }
-
-    private Triple ratio(Name above, Name below) {
-        return perSecond(above).over(perSecond(below));
     }
 
     private static TextTable ratios(String first, String second) {
@@ -174,16 +159,22 @@ public final class HologresReport {
         for (String format : axis("orientation")) {
             if (!format.equals("row")) {
                 String suffix = format.equals("column") ? "" : " (row-column)";
-                Triple ratio = ratio(new Name(columns, format, step), new Name(columns, "row", step));
-                line(table, columns, step + suffix, ratio);
+                ratio(table, columns, step + suffix, new Name(columns, format, step), new Name(columns, "row", step));
             }
         }
     }
 
-    private static void line(TextTable table, String first, String second, Triple triple) {
-        if (!triple.isEmpty()) {
-            table.row(List.of(
-                    first, second, Ratios.text(triple.ours), Ratios.text(triple.english), Ratios.text(triple.chinese)));
+    /// Adds a row with the ratios of two cells, unless all are unknown.
+    private void ratio(TextTable table, String first, String second, Name above, Name below) {
+        List<OptionalDouble> over = perSecond(above);
+        List<OptionalDouble> under = perSecond(below);
+        List<OptionalDouble> ratios = IntStream.range(0, over.size())
+                .mapToObj(i -> TextTable.ratio(over.get(i), under.get(i)))
+                .toList();
+        if (ratios.stream().anyMatch(OptionalDouble::isPresent)) {
+            List<String> cells = new ArrayList<>(List.of(first, second));
+            ratios.forEach(ratio -> cells.add(TextTable.number(ratio)));
+            table.row(cells);
         }
     }
 }

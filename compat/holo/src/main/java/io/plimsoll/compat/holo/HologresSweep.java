@@ -17,7 +17,6 @@ public record HologresSweep(String target, List<String> columns, List<String> or
             List.of("write", "update_global", "update_partial", "get_async", "get_sync");
 
     private static final long COPY_BATCH_ROWS = 10_000;
-    private static final String TABLE = "plimsoll_holo";
 
     public HologresSweep {
         columns = List.copyOf(columns);
@@ -54,42 +53,22 @@ public record HologresSweep(String target, List<String> columns, List<String> or
 
     /// The content of a sweep file.
     public SpecFile.Content content() {
-        SweepDraft sweep = new SweepDraft()
-                .set("workload", "widerow")
+        String written = " sessions=" + size.writers() + " warmup=0s measure=all";
+        return new SweepDraft()
+                .set("workload=widerow")
                 .set("target", target)
-                .set("table", TABLE)
-                .set("rows", size.rows())
-                .set("column-size", 20)
-                .set("value-rule", "append-id")
+                .set("table=plimsoll_holo rows=" + size.rows() + " column-size=20 value-rule=append-id")
                 .set("id-type", size.rows() > Integer.MAX_VALUE ? "int64" : "int32")
                 .set("batch-rows", Math.clamp(Math.ceilDiv(size.rows(), size.writers()), 1, COPY_BATCH_ROWS))
                 .axis("columns", columns)
-                .axis("orientation", orientations);
-        write(sweep, "write", "write", "replace");
-        write(sweep, "update_global", "update", "never");
-        write(sweep, "update_partial", "update", "never");
-        sweep.set("steps.update_partial.profile", "hologres-update-partial");
-        query(sweep, "get_async", size.readers(), 128);
-        query(sweep, "get_sync", size.waiters(), 1);
-        return sweep.content();
-    }
-
-    private void write(SweepDraft sweep, String step, String mode, String load) {
-        String prefix = "steps." + step + ".";
-        sweep.set(prefix + "mode", mode)
-                .set(prefix + "load", load)
-                .set(prefix + "sessions", size.writers())
-                .set(prefix + "warmup", "0s")
-                .set(prefix + "measure", "all");
-    }
-
-    private void query(SweepDraft sweep, String step, int sessions, int together) {
-        String prefix = "steps." + step + ".";
-        sweep.set(prefix + "mode", "get")
-                .set(prefix + "load", "never")
-                .set(prefix + "sessions", sessions)
-                .set(prefix + "together", together)
-                .set(prefix + "warmup", "2s")
-                .set(prefix + "measure", size.measure());
+                .axis("orientation", orientations)
+                .step("write", "mode=write load=replace" + written)
+                .step("update_global", "mode=update load=never" + written)
+                .step("update_partial", "mode=update load=never" + written + " profile=hologres-update-partial")
+                .step("get_async", "mode=get load=never sessions=" + size.readers() + " together=128 warmup=2s")
+                .set("steps.get_async.measure", size.measure())
+                .step("get_sync", "mode=get load=never sessions=" + size.waiters() + " together=1 warmup=2s")
+                .set("steps.get_sync.measure", size.measure())
+                .content();
     }
 }

@@ -106,25 +106,22 @@ public record HologresTable(List<Row> rows) {
         /// thread. Without waiting, a full batch on each connection, a full queue, a batch being
         /// collected, and one query per thread.
         ///
-        /// @throws IllegalStateException for a write, because its latency is unknown
+        /// @throws java.util.NoSuchElementException for a write, because its latency is unknown
         LittlesLawCheck law(Figure figure) {
             double bound =
                     mode.equals("SYNC") ? figure.threads : figure.readThreads * BATCH + QUEUE + BATCH + figure.threads;
-            double latency = figure.latencyMillis.orElseThrow(
-                    () -> new IllegalStateException(action + " has no latency: only queries have"));
-            return LittlesLawCheck.of(figure.perSecond, latency, bound);
+            return LittlesLawCheck.of(figure.perSecond, figure.latencyMillis.orElseThrow(), bound);
         }
     }
 
     /// Little's law for every point query: finds impossible rows.
     public Check check() {
-        List<Finding> findings = new ArrayList<>();
-        for (Query query : queries()) {
-            if (query.law.isImpossible()) {
-                findings.add(query.finding());
-            }
-        }
-        return new Check(this, findings);
+        return new Check(
+                this,
+                queries().stream()
+                        .filter(query -> query.law.isImpossible())
+                        .map(Query::finding)
+                        .toList());
     }
 
     private List<Query> queries() {
@@ -144,21 +141,21 @@ public record HologresTable(List<Row> rows) {
             return Figures.number(figure.latencyMillis.orElseThrow()) + " ms";
         }
 
+        private String inFlight() {
+            return Figures.count(Math.round(law.inFlight()));
+        }
+
+        private String bound() {
+            return Figures.count(Math.round(law.bound()));
+        }
+
         Finding finding() {
             return new Finding(
                     "LittlesLaw",
                     Finding.Severity.INVALIDATES,
-                    String.format(
-                            Locale.ROOT,
-                            "%s, %d columns, %s, %s: %s x %s is %s in flight, and %s at most can have been",
-                            page,
-                            row.columns,
-                            row.orientation,
-                            row.mode,
-                            Figures.rate(figure.perSecond),
-                            latency(),
-                            Figures.count(Math.round(law.inFlight())),
-                            Figures.count(Math.round(law.bound()))),
+                    page + ", " + row.columns + " columns, " + row.orientation + ", " + row.mode + ": "
+                            + Figures.rate(figure.perSecond) + " x " + latency() + " is " + inFlight()
+                            + " in flight, and " + bound() + " at most can have been",
                     "do not compare with this row");
         }
 
@@ -170,8 +167,8 @@ public record HologresTable(List<Row> rows) {
                     row.mode,
                     Figures.rate(figure.perSecond),
                     latency(),
-                    Figures.count(Math.round(law.inFlight())),
-                    Figures.count(Math.round(law.bound())),
+                    inFlight(),
+                    bound(),
                     law.isImpossible() ? "impossible x" + Figures.number(law.ratio()) : "ok");
         }
     }
@@ -203,15 +200,10 @@ public record HologresTable(List<Row> rows) {
                     .figures("rate", "latency", "in flight", "bound")
                     .words("verdict");
             queries.forEach(query -> laws.row(query.cells()));
-            StringBuilder text = new StringBuilder("Published by Hologres: rows or point queries per second\n\n")
-                    .append(figures.render())
-                    .append("\nLittle's law of the point queries: rate x mean latency is what was in flight\n\n")
-                    .append(laws.render())
-                    .append('\n')
-                    .append(findings.size() + " of " + queries.size() + " figures are impossible as they stand:\n");
-            findings.forEach(
-                    finding -> text.append("  ").append(finding.sentence()).append('\n'));
-            return text.toString();
+            return "Published by Hologres: rows or point queries per second\n\n" + figures.render()
+                    + "\nLittle's law of the point queries: rate x mean latency is what was in flight\n\n"
+                    + laws.render() + "\n" + findings.size() + " of " + queries.size()
+                    + " figures are impossible as they stand:\n" + TextTable.notes(findings);
         }
     }
 }

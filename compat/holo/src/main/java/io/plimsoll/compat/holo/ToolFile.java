@@ -1,6 +1,5 @@
 package io.plimsoll.compat.holo;
 
-import io.plimsoll.compat.ForeignFile;
 import io.plimsoll.compat.ForeignKeys;
 import io.plimsoll.compat.PropertiesText;
 import io.plimsoll.spec.Origin;
@@ -84,7 +83,7 @@ public record ToolFile(ToolMode mode, Spec spec, List<Setting> others, List<Stri
     ///
     /// @param overrides settings of the command line, with the tool's keys or Plimsoll's
     public static ToolFile read(Path path, ToolMode mode, List<Setting> overrides, Problems problems) {
-        String text = ForeignFile.text(path, StandardCharsets.ISO_8859_1, "", problems)
+        String text = PropertiesText.read(path, StandardCharsets.ISO_8859_1, "", problems)
                 .orElse("");
         return parse(text, String.valueOf(path.getFileName()), mode, overrides, problems);
     }
@@ -94,7 +93,7 @@ public record ToolFile(ToolMode mode, Spec spec, List<Setting> others, List<Stri
         Sorting sorting = new Sorting(mode);
         PropertiesText.parse(PropertiesText.unmarked(text)).forEach(line -> sorting.line(line, name));
         overrides.forEach(sorting::override);
-        Spec spec = KEYS.read(sorting.settings(), problems);
+        Spec spec = KEYS.read(List.of(sorting.settings()), problems);
         List<String> notes = sorting.notes();
         if (!PropertiesText.unmarked(text).equals(text)) {
             notes.add(name + " begins with a byte order mark, which the tool reads as part of its first line; it is"

@@ -3,7 +3,8 @@ package io.plimsoll.compat.holo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.plimsoll.compat.holo.MovingRates.Slice;
+import io.plimsoll.compat.holo.ToolResult.MovingRates;
+import io.plimsoll.compat.holo.ToolResult.MovingRates.Slice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

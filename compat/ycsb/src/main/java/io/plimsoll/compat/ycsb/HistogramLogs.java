@@ -1,6 +1,7 @@
 package io.plimsoll.compat.ycsb;
 
 import io.plimsoll.compat.ycsb.ReportOptions.MeasuredFrom;
+import io.plimsoll.compat.ycsb.YcsbReport.Micros;
 import io.plimsoll.results.RunFolder;
 import java.io.Closeable;
 import java.io.IOException;

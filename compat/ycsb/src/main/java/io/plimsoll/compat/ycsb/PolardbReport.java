@@ -6,7 +6,6 @@ import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.compat.Ratios;
 import io.plimsoll.compat.Reasons;
 import io.plimsoll.compat.TextTable;
 import io.plimsoll.compat.ycsb.PolardbSweep.Step;
@@ -17,19 +16,19 @@ import io.plimsoll.report.plot.Bars.Ghost;
 import io.plimsoll.report.plot.Bars.Group;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.results.Verdict;
-import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Count;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -90,9 +89,9 @@ public final class PolardbReport {
                 Optional<Level> best = best(levels, row.workload(), records);
                 List<String> cells = new ArrayList<>(List.of(row.workload(), Figures.count(records)));
                 cells.addAll(best.map(Level::measured).orElse(List.of("-", "-", "-", "-")));
-                cells.add(Ratios.text(theirs));
-                cells.add(Ratios.text(Ratios.of(rate(best), theirs)));
-                cells.add(best.map(this::state).orElse(Figures.NONE));
+                cells.add(TextTable.number(theirs));
+                cells.add(TextTable.number(TextTable.ratio(rate(best), theirs)));
+                cells.add(best.map(level -> reasons.outcome(level.cells())).orElse(Figures.NONE));
                 table.row(cells, best.flatMap(Level::cost));
             }
         }
@@ -109,18 +108,10 @@ public final class PolardbReport {
             } else {
                 cells.addAll(List.of("-", String.valueOf(level.step().sessions()), "-", "-", "-"));
             }
-            cells.add(state(level));
+            cells.add(reasons.outcome(level.cells()));
             table.row(cells, level.cost());
         }
         return table.render();
-    }
-
-    private String state(Level level) {
-        CellFigures first = level.cells().getFirst();
-        boolean isImpossible =
-                first.state() == CellState.DONE && level.cells().stream().anyMatch(CellFigures::isImpossible);
-        String word = Reasons.word(first.state(), first.verdict()) + (isImpossible ? " impossible" : "");
-        return reasons.marked(word, first.reason());
     }
 
     private String ratios() {
@@ -139,12 +130,12 @@ public final class PolardbReport {
     private List<String> ratios(Row row) {
         List<String> cells = new ArrayList<>(List.of(row.workload()));
         for (long records : sizes()) {
-            cells.add(Ratios.text(
-                    Ratios.of(rate(best(levels, row.workload(), records)), rate(best(levels, YARDSTICK, records)))));
+            OptionalDouble yardstick = rate(best(levels, YARDSTICK, records));
+            cells.add(TextTable.number(TextTable.ratio(rate(best(levels, row.workload(), records)), yardstick)));
         }
-        for (PolardbTable.Size size : PolardbTable.Size.values()) {
+        for (PolardbTable.Size size : PolardbTable.SIZES) {
             OptionalDouble yardstick = published.perSecond(YARDSTICK, size.records());
-            cells.add(Ratios.text(Ratios.of(OptionalDouble.of(row.at(size)), yardstick)));
+            cells.add(TextTable.number(TextTable.ratio(OptionalDouble.of(row.at(size)), yardstick)));
         }
         return cells;
     }
@@ -168,23 +159,17 @@ public final class PolardbReport {
         List<Level> levels = Level.of(ours.cells());
         List<Plot> charts = new ArrayList<>();
         for (Row row : published.rows()) {
-            Set<Long> sizes = new LinkedHashSet<>();
-            levels.stream()
+            Set<Long> sizes = levels.stream()
                     .filter(level -> level.step().workload().equals(row.workload()))
-                    .forEach(level -> sizes.add(level.records()));
+                    .map(Level::records)
+                    .collect(Collectors.toCollection(TreeSet::new));
             if (!sizes.isEmpty()) {
-                for (PolardbTable.Size size : PolardbTable.Size.values()) {
-                    sizes.add(size.records());
-                }
+                PolardbTable.SIZES.forEach(size -> sizes.add(size.records()));
                 List<Bar> bars = sizes.stream()
-                        .sorted()
                         .map(records -> bar(levels, row, records, published))
                         .toList();
-                charts.add(new Bars(
-                                row.workload(),
-                                "operations per second by records or size, the best of several sessions",
-                                List.of(new Group("", bars)))
-                        .plot());
+                String what = "operations per second by records or size, the best of several sessions";
+                charts.add(new Bars(row.workload(), what, List.of(new Group("", bars))).plot());
             }
         }
         return charts;
@@ -197,7 +182,7 @@ public final class PolardbReport {
         return Bar.of(
                 size(records),
                 1,
-                best.map(PolardbReport::span).orElse(null),
+                best.map(Level::span).orElse(null),
                 best.map(level -> level.verdict() == Verdict.PASS).orElse(false),
                 levels.stream().anyMatch(level -> level.records() == records) ? "no figure" : "not run",
                 ghosts);
@@ -206,21 +191,6 @@ public final class PolardbReport {
     /// The page's name of a size, or the number of records.
     private static String size(long records) {
         return PolardbTable.Size.of(records).map(PolardbTable.Size::title).orElseGet(() -> Figures.count(records));
-    }
-
-    /// For all operations together: the sums of their medians, minima and maxima.
-    private static Repeated span(Level level) {
-        double min = 0;
-        double max = 0;
-        for (CellFigures cell : level.cells()) {
-            CellFigures.Figured figured = cell.figures();
-            if (figured != null) {
-                Repeated rate = figured.ratePerSecond();
-                min += rate.min();
-                max += rate.max();
-            }
-        }
-        return new Repeated(1, level.rate(), min, max, null);
     }
 
     /// One workload at one size with one number of sessions: the figures of all its operations. Immutable.
@@ -256,21 +226,30 @@ public final class PolardbReport {
             return !figures().isEmpty();
         }
 
+        private double sum(ToDoubleFunction<Figured> part) {
+            return figures().stream().mapToDouble(part).sum();
+        }
+
         /// Operations per second.
         double rate() {
-            return figures().stream()
-                    .mapToDouble(figured -> figured.ratePerSecond().median())
-                    .sum();
+            return sum(figured -> figured.ratePerSecond().median());
+        }
+
+        /// The rates of all operations together: the sums of their medians, minima and maxima.
+        Repeated span() {
+            return new Repeated(
+                    1,
+                    rate(),
+                    sum(figured -> figured.ratePerSecond().min()),
+                    sum(figured -> figured.ratePerSecond().max()),
+                    null);
         }
 
         /// Mean latency of all operations, in nanoseconds.
         double meanNanos() {
-            double sum = 0;
-            for (Figured figured : figures()) {
-                sum += figured.ratePerSecond().median()
-                        * figured.latencyMeanNanos().median();
-            }
-            return sum / rate();
+            return sum(figured -> figured.ratePerSecond().median()
+                            * figured.latencyMeanNanos().median())
+                    / rate();
         }
 
         /// The highest p99 of an operation, in nanoseconds.

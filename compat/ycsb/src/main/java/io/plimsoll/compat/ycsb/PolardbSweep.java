@@ -28,7 +28,6 @@ public record PolardbSweep(String target, List<Long> records, List<Integer> sess
     /// The axis of the sweep.
     static final String RECORDS = "recordcount";
 
-    private static final String TABLE = "plimsoll_polardb";
 
     public PolardbSweep {
         records = List.copyOf(records);
@@ -59,20 +58,18 @@ public record PolardbSweep(String target, List<Long> records, List<Integer> sess
     /// The content of a sweep file.
     public SpecFile.Content content() {
         SweepDraft sweep = new SweepDraft()
-                .set("workload", "ycsb")
+                .set("workload=ycsb table=plimsoll_polardb")
                 .set("target", target)
-                .set("table", TABLE)
                 .set("warmup", times.warmup())
                 .set("measure", times.measure())
                 .axis(RECORDS, records);
-        String load = "replace";
         for (String workload : ORDER) {
             for (int level : sessions) {
-                String prefix = "steps." + new Step(workload, level).name() + ".";
-                sweep.set(prefix + "profile", workload.replace('_', '-'))
-                        .set(prefix + "sessions", level)
-                        .set(prefix + "load", load);
-                load = "never";
+                boolean isFirst = workload.equals(ORDER.getFirst()) && level == sessions.getFirst();
+                sweep.step(
+                        new Step(workload, level).name(),
+                        "profile=" + workload.replace('_', '-') + " sessions=" + level + " load="
+                                + (isFirst ? "replace" : "never"));
             }
         }
         return sweep.content();

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,7 +19,7 @@ import java.util.OptionalDouble;
 /// cores and 64 GB, one load generator of the same size, records of 1 KB. Each figure is the best of several
 /// numbers of threads; the report does not contain that number.
 public record PolardbTable(List<Row> rows) {
-    private static final List<Size> SIZES = List.of(Size.values());
+    static final List<Size> SIZES = List.of(Size.values());
     private static final CommaText.Form FORM =
             new CommaText.Form("table of PolarDB", "workload,description,ops_1GB,", 2 + SIZES.size());
     private static final String PREFIX = "workload_";
@@ -160,12 +159,9 @@ public record PolardbTable(List<Row> rows) {
             return new Finding(
                     "TooShort",
                     Finding.Severity.WARNING,
-                    String.format(
-                            Locale.ROOT,
-                            "%s, 1 GB: the sample's %s operations are over in %s s, the program's start included",
-                            row.workload,
-                            Figures.count(SAMPLE_OPERATIONS),
-                            Figures.number(seconds)),
+                    row.workload + ", 1 GB: the sample's " + Figures.count(SAMPLE_OPERATIONS)
+                            + " operations are over in " + Figures.number(seconds)
+                            + " s, the program's start included",
                     "measure for a fixed time, after a warm-up");
         }
 
@@ -177,13 +173,8 @@ public record PolardbTable(List<Row> rows) {
                     into.add(new Finding(
                             "FasterWhenLarger",
                             Finding.Severity.WARNING,
-                            String.format(
-                                    Locale.ROOT,
-                                    "%s: %s is %s faster than %s, so that the smaller one had not reached its limit",
-                                    row.workload,
-                                    size.title,
-                                    Figures.percent(growth - 1),
-                                    best.title),
+                            row.workload + ": " + size.title + " is " + Figures.percent(growth - 1) + " faster than "
+                                    + best.title + ", so that the smaller one had not reached its limit",
                             "give the numbers of threads of both"));
                 }
                 best = row.at(size) > row.at(best) ? size : best;
@@ -211,17 +202,11 @@ public record PolardbTable(List<Row> rows) {
                 }
                 rates.row(cells);
             }
-            StringBuilder text = new StringBuilder("Published by PolarDB: operations per second, records of 1 KB\n\n")
-                    .append(rates.render())
-                    .append("\nWhat that means: mean latency by Little's law, were it the sample's ")
-                    .append(SAMPLE_THREADS)
-                    .append(" threads, and bytes of records\n\n")
-                    .append(meanings.render())
-                    .append('\n')
-                    .append("No figure can be refuted: the page gives neither latencies nor numbers of threads.\n");
-            findings.forEach(
-                    finding -> text.append("  ").append(finding.sentence()).append('\n'));
-            return text.toString();
+            return "Published by PolarDB: operations per second, records of 1 KB\n\n" + rates.render()
+                    + "\nWhat that means: mean latency by Little's law, were it the sample's " + SAMPLE_THREADS
+                    + " threads, and bytes of records\n\n" + meanings.render()
+                    + "\nNo figure can be refuted: the page gives neither latencies nor numbers of threads.\n"
+                    + TextTable.notes(findings);
         }
     }
 }

@@ -88,6 +88,6 @@ public final class PropertyKeys {
         List<Setting> settings = properties.effective().values().stream()
                 .filter(setting -> KEYS.names().contains(setting.key()))
                 .toList();
-        return KEYS.read(settings, problems);
+        return KEYS.read(List.of(settings), problems);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The contents of the report and its destination. Immutable.
 ///
@@ -30,20 +31,6 @@ public record ReportOptions(
         boolean logs,
         String logPrefix) {
     private static final long INTERVAL_MIN_MILLIS = 100;
-
-    /// YCSB's defaults.
-    public static final ReportOptions STANDARD = new ReportOptions(
-            MeasurementType.HDRHISTOGRAM,
-            MeasuredFrom.OP,
-            List.of(50.0, 95.0, 99.0),
-            List.of(95.0, 99.0),
-            false,
-            1_000,
-            1_000,
-            Exporter.TEXT,
-            "",
-            false,
-            "");
 
     public ReportOptions {
         percentiles = List.copyOf(percentiles);
@@ -113,14 +100,11 @@ public record ReportOptions(
     private static void errors(Draft draft) {
         boolean ofEach = draft.flag("reportlatencyforeacherror");
         if (ofEach || !draft.text("latencytrackederrors").isEmpty()) {
-            draft.noEffect(
-                    ofEach ? "reportlatencyforeacherror" : "latencytrackederrors",
-                    "failed operations are counted by kind, and have no latency here");
+            String key = ofEach ? "reportlatencyforeacherror" : "latencytrackederrors";
+            draft.note(key, key + " has no effect: failed operations are counted by kind, and have no latency here");
         }
         if (draft.flag("measurement.trackjvm")) {
-            draft.noEffect(
-                    "measurement.trackjvm",
-                    "what the harness needs of the machine is in harness.csv of the run's folder");
+            draft.note("measurement.trackjvm");
         }
     }
 
@@ -206,5 +190,60 @@ public record ReportOptions(
         INTENDED,
         /// Both, latencies under names that begin with `Intended-`.
         BOTH
+    }
+
+    /// The formats of figures: those of YCSB's exporters, byte by byte.
+    public enum Exporter {
+        TEXT("TextMeasurementsExporter"),
+        /// A sequence of objects, which is not a JSON document.
+        JSON("JSONMeasurementsExporter"),
+        JSON_ARRAY("JSONArrayMeasurementsExporter");
+
+        private static final List<String> PACKAGES =
+                List.of("", "site.ycsb.measurements.exporter.", "com.yahoo.ycsb.measurements.exporter.");
+
+        private final String simpleClass;
+
+        Exporter(String simpleClass) {
+            this.simpleClass = simpleClass;
+        }
+
+        /// The exporter of a class, with its old or new package, or without a package.
+        public static Optional<Exporter> named(String className) {
+            return Arrays.stream(values())
+                    .filter(exporter -> PACKAGES.stream().anyMatch(name -> className.equals(name + exporter.simpleClass)))
+                    .findFirst();
+        }
+
+        /// The clause for an unknown class.
+        public static String unknown(String className) {
+            List<String> names =
+                    Arrays.stream(values()).map(exporter -> exporter.simpleClass).toList();
+            String simple = className.substring(className.lastIndexOf('.') + 1);
+            return "there is no such exporter" + Suggestion.clause(simple, names) + "; there are "
+                    + String.join(", ", names);
+        }
+
+        /// The figures as text.
+        public String render(List<YcsbReport.Line> lines) {
+            return switch (this) {
+                case TEXT ->
+                    lines.stream()
+                            .map(line -> "[" + line.metric() + "], " + line.measurement() + ", " + line.value() + "\n")
+                            .collect(Collectors.joining());
+                // YCSB's pretty printer writes a blank between objects.
+                case JSON -> lines.stream().map(Exporter::object).collect(Collectors.joining(" ")) + "\n";
+                case JSON_ARRAY -> lines.stream().map(Exporter::object).collect(Collectors.joining(", ", "[ ", " ]\n"));
+            };
+        }
+
+        private static String object(YcsbReport.Line line) {
+            return String.format(
+                    Locale.ROOT,
+                    "{\n  \"metric\" : \"%s\",\n  \"measurement\" : \"%s\",\n  \"value\" : %s\n}",
+                    line.metric(),
+                    line.measurement(),
+                    line.value());
+        }
     }
 }

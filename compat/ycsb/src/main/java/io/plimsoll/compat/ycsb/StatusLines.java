@@ -2,6 +2,7 @@ package io.plimsoll.compat.ycsb;
 
 import io.plimsoll.compat.ycsb.ReportOptions.MeasuredFrom;
 import io.plimsoll.compat.ycsb.ReportOptions.MeasurementType;
+import io.plimsoll.compat.ycsb.YcsbReport.Micros;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;

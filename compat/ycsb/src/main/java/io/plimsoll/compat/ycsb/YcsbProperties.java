@@ -1,6 +1,5 @@
 package io.plimsoll.compat.ycsb;
 
-import io.plimsoll.compat.ForeignFile;
 import io.plimsoll.compat.PropertiesText;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -12,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// The combination of several `-P` files and `-p` assignments: a later file overrides an earlier one, an assignment
 /// overrides all files. Immutable.
@@ -20,9 +18,6 @@ import java.util.regex.Pattern;
 /// @param effective the resulting settings, by name
 /// @param twice properties that one file, or the command line, contains twice
 public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) {
-    /// An escape that `java.util.Properties` rejects.
-    private static final Pattern BROKEN_ESCAPE = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u(?![0-9a-fA-F]{4})");
-
     public YcsbProperties {
         effective = new LinkedHashMap<>(effective);
         twice = List.copyOf(twice);
@@ -37,7 +32,7 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
     public static YcsbProperties read(List<Path> files, List<Setting> assignments, Problems problems) {
         List<List<Setting>> layers = new ArrayList<>();
         for (Path file : files) {
-            String text = ForeignFile.text(file, StandardCharsets.ISO_8859_1, "", problems)
+            String text = PropertiesText.read(file, StandardCharsets.ISO_8859_1, "", problems)
                     .map(PropertiesText::unmarked)
                     .orElse("");
             checkReadable(text, String.valueOf(file), problems);
@@ -90,7 +85,7 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
             String start = line.strip();
             if (!start.startsWith("#")
                     && !start.startsWith("!")
-                    && BROKEN_ESCAPE.matcher(line).find()) {
+                    && PropertiesText.BROKEN_ESCAPE.matcher(line).find()) {
                 problems.add(
                         new Origin(name, number),
                         "\\u must be followed by four hexadecimal digits; write \\\\ for a backslash");

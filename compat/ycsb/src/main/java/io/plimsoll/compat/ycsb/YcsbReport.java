@@ -10,6 +10,8 @@ import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /// A run as YCSB's report: `[metric], measurement, value`. It contains only measured values: no `CLEANUP`, no
@@ -37,26 +40,34 @@ public final class YcsbReport {
         List<MeasuredOperation> operations = MeasuredOperation.of(run);
         overall(lines, run, operations);
         for (MeasuredOperation operation : operations) {
-            boolean both = options.from() == MeasuredFrom.BOTH;
-            boolean plainIsLatency = options.from() == MeasuredFrom.INTENDED;
-            AbstractHistogram plain = plainIsLatency
-                    ? operation.times().latency()
+            String metric = operation.metric();
+            AbstractHistogram latency = operation.times().latency();
+            AbstractHistogram plain = options.from() == MeasuredFrom.INTENDED
+                    ? latency
                     : operation.times().serviceTime();
-            new MetricLines(operation, operation.metric(), plain, options).addTo(lines, true);
-            failed(lines, operation, options);
-            if (both) {
-                String metric = "Intended-" + operation.metric();
-                new MetricLines(operation, metric, operation.times().latency(), options).addTo(lines, false);
+            new MetricLines(operation, metric, plain, options, lines).add(true);
+            if (operation.counts().failed() > 0) {
+                lines.add(new Line(
+                        options.type().prefix() + metric + "-FAILED",
+                        "Operations",
+                        operation.counts().failed()));
+            }
+            if (options.from() == MeasuredFrom.BOTH) {
+                new MetricLines(operation, "Intended-" + metric, latency, options, lines).add(false);
             }
         }
         verify(lines, run, operations);
         return lines;
     }
 
-    private static void overall(List<Line> lines, Run run, List<MeasuredOperation> operations) {
-        long nanos = run.rounds().stream()
+    private static long windowNanos(Run run) {
+        return run.rounds().stream()
                 .mapToLong(round -> round.facts().windowNanos())
                 .sum();
+    }
+
+    private static void overall(List<Line> lines, Run run, List<MeasuredOperation> operations) {
+        long nanos = windowNanos(run);
         long done =
                 operations.stream().mapToLong(MeasuredOperation::acknowledged).sum();
         lines.add(new Line("OVERALL", "RunTime(ms)", Math.round(nanos / NANOS_PER_MILLI)));
@@ -73,14 +84,6 @@ public final class YcsbReport {
         lines.add(new Line("TOTAL_GC_TIME", "Time(ms)", millis));
         double share = nanos == 0 ? 0 : 100 * millis * NANOS_PER_MILLI / nanos;
         lines.add(new Line("TOTAL_GC_TIME_%", "Time(%)", share));
-    }
-
-    private static void failed(List<Line> lines, MeasuredOperation operation, ReportOptions options) {
-        long failed = operation.counts().failed();
-        if (failed > 0) {
-            String metric = options.type().prefix() + operation.metric() + "-FAILED";
-            lines.add(new Line(metric, "Operations", failed));
-        }
     }
 
     /// YCSB's `VERIFY` of a run with `dataintegrity=true`: how many records that were read had the expected values.
@@ -172,10 +175,7 @@ public final class YcsbReport {
         if (seconds >= SHORTEST_SECONDS) {
             return Optional.empty();
         }
-        long nanos = run.rounds().stream()
-                .mapToLong(round -> round.facts().windowNanos())
-                .sum();
-        return Optional.of("this run measured for " + Figures.time(nanos)
+        return Optional.of("this run measured for " + Figures.time(windowNanos(run))
                 + " only, too short to mean anything: what warms up (caches, compilers, connections) is most of it;"
                 + " raise operationcount, or give -p operationcount=0 -p maxexecutiontime=60 -p warmup=10s");
     }
@@ -259,114 +259,123 @@ public final class YcsbReport {
         }
     }
 
-    /// The lines of one metric, by the type of measurement. Immutable.
+    /// Adds the lines of one metric, by the type of measurement. Used once, by one thread.
     ///
     /// @param nanos service times or latencies
+    /// @param lines where they are added
     private record MetricLines(
-            MeasuredOperation operation, String metric, AbstractHistogram nanos, ReportOptions options) {
+            MeasuredOperation operation,
+            String metric,
+            AbstractHistogram nanos,
+            ReportOptions options,
+            List<Line> lines) {
         private static final long MILLI_NANOS = 1_000_000;
         private static final double NANOS_PER_MICRO = 1e3;
 
         /// @param withCodes whether `Return=` lines belong to this metric
-        void addTo(List<Line> lines, boolean withCodes) {
+        void add(boolean withCodes) {
             switch (options.type()) {
-                case HDRHISTOGRAM, HDRHISTOGRAM_AND_RAW, RAW -> hdrHistogram(lines, withCodes);
-                case HISTOGRAM -> histogram(lines, metric, withCodes);
+                case HDRHISTOGRAM, HDRHISTOGRAM_AND_RAW, RAW -> hdrHistogram(withCodes);
+                case HISTOGRAM -> histogram(metric, withCodes);
                 case BOTH_HISTOGRAMS -> {
-                    hdrHistogram(lines, withCodes);
-                    histogram(lines, "Bucket" + metric, false);
+                    hdrHistogram(withCodes);
+                    histogram("Bucket" + metric, false);
                 }
-                case TIMESERIES -> series(lines, withCodes);
+                case TIMESERIES -> series(withCodes);
             }
         }
 
-        private void hdrHistogram(List<Line> lines, boolean withCodes) {
+        private void add(String name, String measurement, Number value) {
+            lines.add(new Line(name, measurement, value));
+        }
+
+        private void hdrHistogram(boolean withCodes) {
             String name = options.type().prefix() + metric;
-            summary(lines, name);
-            range(lines, name);
-            percentiles(lines, name, options.percentiles());
-            codes(lines, name, withCodes);
+            summary(name);
+            range(name);
+            percentiles(name, options.percentiles());
+            codes(name, withCodes);
             if (options.verbose()) {
                 for (HistogramIterationValue value : Micros.of(nanos).recordedValues()) {
                     String micros = String.valueOf(value.getValueIteratedTo());
-                    lines.add(new Line(name, micros, (double) value.getCountAtValueIteratedTo()));
+                    add(name, micros, (double) value.getCountAtValueIteratedTo());
                 }
             }
         }
 
-        private void summary(List<Line> lines, String name) {
-            lines.add(new Line(name, "Operations", operation.acknowledged()));
+        private void summary(String name) {
+            add(name, "Operations", operation.acknowledged());
             if (nanos.getTotalCount() > 0) {
-                lines.add(new Line(name, "AverageLatency(us)", Micros.mean(nanos)));
+                add(name, "AverageLatency(us)", Micros.mean(nanos));
             }
         }
 
-        private void range(List<Line> lines, String name) {
+        private void range(String name) {
             if (nanos.getTotalCount() > 0) {
-                lines.add(new Line(name, "MinLatency(us)", Micros.min(nanos)));
-                lines.add(new Line(name, "MaxLatency(us)", Micros.max(nanos)));
+                add(name, "MinLatency(us)", Micros.min(nanos));
+                add(name, "MaxLatency(us)", Micros.max(nanos));
             }
         }
 
-        private void percentiles(List<Line> lines, String name, List<Double> wanted) {
+        private void percentiles(String name, List<Double> wanted) {
             if (nanos.getTotalCount() == 0) {
                 return;
             }
             for (double percentile : wanted) {
-                lines.add(new Line(name, ordinal(percentile) + "PercentileLatency(us)", Micros.at(nanos, percentile)));
+                add(name, ordinal(percentile) + "PercentileLatency(us)", Micros.at(nanos, percentile));
             }
         }
 
-        private void codes(List<Line> lines, String name, boolean wanted) {
+        private void codes(String name, boolean wanted) {
             if (wanted) {
                 long ok = operation.acknowledged() - operation.counts().miss();
                 returnCodes(operation.counts(), ok)
-                        .forEach((code, count) -> lines.add(new Line(name, "Return=" + code, count)));
+                        .forEach((code, count) -> add(name, "Return=" + code, count));
             }
         }
 
         /// Buckets of one millisecond. The lower bound of a bucket stands for its values.
-        private void histogram(List<Line> lines, String name, boolean withCodes) {
+        private void histogram(String name, boolean withCodes) {
             long[] buckets = new long[options.buckets() + 1];
             for (HistogramIterationValue value : nanos.recordedValues()) {
                 long millis = nanos.medianEquivalentValue(value.getValueIteratedTo()) / MILLI_NANOS;
                 buckets[(int) Math.min(millis, options.buckets())] += value.getCountAtValueIteratedTo();
             }
-            summary(lines, name);
+            summary(name);
             if (nanos.getTotalCount() > 0) {
                 double deviation = nanos.getStdDeviation() / NANOS_PER_MICRO;
-                lines.add(new Line(name, "LatencyVariance(us)", deviation * deviation));
+                add(name, "LatencyVariance(us)", deviation * deviation);
             }
-            range(lines, name);
-            bucketPercentile(lines, name, buckets, 95);
-            bucketPercentile(lines, name, buckets, 99);
-            codes(lines, name, withCodes);
+            range(name);
+            bucketPercentile(name, buckets, 95);
+            bucketPercentile(name, buckets, 99);
+            codes(name, withCodes);
             if (options.verbose()) {
                 for (int millis = 0; millis < options.buckets(); millis++) {
-                    lines.add(new Line(name, String.valueOf(millis), buckets[millis]));
+                    add(name, String.valueOf(millis), buckets[millis]);
                 }
-                lines.add(new Line(name, ">" + options.buckets(), buckets[options.buckets()]));
+                add(name, ">" + options.buckets(), buckets[options.buckets()]);
             }
         }
 
         /// Adds nothing where the percentile is beyond the last bucket.
-        private void bucketPercentile(List<Line> lines, String name, long[] buckets, int percentile) {
+        private void bucketPercentile(String name, long[] buckets, int percentile) {
             long total = nanos.getTotalCount();
             long seen = 0;
             for (int millis = 0; millis < options.buckets() && total > 0; millis++) {
                 seen += buckets[millis];
                 if (100 * seen >= percentile * total) {
-                    lines.add(new Line(name, percentile + "thPercentileLatency(us)", millis * 1_000L));
+                    add(name, percentile + "thPercentileLatency(us)", millis * 1_000L);
                     return;
                 }
             }
         }
 
-        private void series(List<Line> lines, boolean withCodes) {
-            summary(lines, metric);
-            range(lines, metric);
-            percentiles(lines, metric, options.seriesPercentiles());
-            codes(lines, metric, withCodes);
+        private void series(boolean withCodes) {
+            summary(metric);
+            range(metric);
+            percentiles(metric, options.seriesPercentiles());
+            codes(metric, withCodes);
             long granularityNanos = options.granularityMillis() * MILLI_NANOS;
             Map<Long, List<IntervalRow>> units = new TreeMap<>();
             for (IntervalRow row : operation.series()) {
@@ -375,7 +384,7 @@ public final class YcsbReport {
                     units.computeIfAbsent(unit, _ -> new ArrayList<>()).add(row);
                 }
             }
-            units.forEach((millis, rows) -> lines.add(new Line(metric, String.valueOf(millis), mean(rows))));
+            units.forEach((millis, rows) -> add(metric, String.valueOf(millis), mean(rows)));
         }
 
         private static double mean(List<IntervalRow> rows) {
@@ -386,6 +395,48 @@ public final class YcsbReport {
                 count += row.latency().count();
             }
             return sum / count / NANOS_PER_MICRO;
+        }
+    }
+
+    /// Converts distributions of nanoseconds to whole microseconds, truncated like YCSB's. Stateless.
+    final class Micros {
+        private static final long NANOS = 1_000;
+        private static final int DIGITS = 3;
+
+        private Micros() {}
+
+        static long min(AbstractHistogram nanos) {
+            return nanos.getTotalCount() == 0 ? 0 : nanos.getMinValue() / NANOS;
+        }
+
+        static long max(AbstractHistogram nanos) {
+            return nanos.getMaxValue() / NANOS;
+        }
+
+        static double mean(AbstractHistogram nanos) {
+            return nanos.getTotalCount() == 0 ? 0 : nanos.getMean() / NANOS;
+        }
+
+        static long at(AbstractHistogram nanos, double percentile) {
+            return nanos.getValueAtPercentile(percentile) / NANOS;
+        }
+
+        /// The whole distribution, each value truncated to microseconds.
+        static Histogram of(AbstractHistogram nanos) {
+            Histogram micros = new Histogram(DIGITS);
+            micros.setAutoResize(true);
+            for (HistogramIterationValue value : nanos.recordedValues()) {
+                micros.recordValueWithCount(
+                        nanos.medianEquivalentValue(value.getValueIteratedTo()) / NANOS, value.getCountAtValueIteratedTo());
+            }
+            return micros;
+        }
+
+        /// A number in the pattern `#.##`, in every locale.
+        static String shortened(double value) {
+            BigDecimal rounded =
+                    BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_EVEN).stripTrailingZeros();
+            return rounded.signum() == 0 ? "0" : rounded.toPlainString();
         }
     }
 }

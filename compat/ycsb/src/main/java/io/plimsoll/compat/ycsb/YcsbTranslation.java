@@ -11,8 +11,12 @@ import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.Suggestion;
 import io.plimsoll.spec.ValueType;
+import java.io.File;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Translates a command of YCSB into the settings of a run of the workload `ycsb` and of its report. Used once, by
 /// one thread.
@@ -43,7 +48,37 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
     /// The arguments of the command line besides properties.
     ///
     /// @param driverJars with the JDBC driver, separated like a class path; empty: use the class path
-    public record Asked(Command command, Database binding, String driverJars) {}
+    public record Asked(Command command, Database binding, String driverJars) {
+        private static final String ALL = "*";
+
+        /// The jar files of the class path of `-cp`, also those in folders with `*`. Other folders contain settings or
+        /// classes of YCSB and are omitted.
+        ///
+        /// @param text with the separator of class paths
+        public static String jars(String text) {
+            List<String> jars = new ArrayList<>();
+            for (String part : text.split(File.pathSeparator, -1)) {
+                if (part.endsWith(".jar")) {
+                    jars.add(part);
+                } else if (part.endsWith(ALL)) {
+                    jars.addAll(within(part.substring(0, part.length() - ALL.length())));
+                }
+            }
+            return String.join(File.pathSeparator, jars);
+        }
+
+        private static List<String> within(String folder) {
+            try (Stream<Path> files = Files.list(Path.of(folder.isEmpty() ? "." : folder))) {
+                return files.map(Path::toString)
+                        .filter(name -> name.endsWith(".jar"))
+                        .sorted()
+                        .toList();
+            } catch (IOException notThere) {
+                // As in Java, a missing folder is empty. A missing driver has its own error message.
+                return List.of();
+            }
+        }
+    }
 
     /// The result of the translation. Immutable.
     public record Translated(Translation run, ReportOptions report, StatusLines.Options status) {
@@ -110,23 +145,16 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
         sql("db.url", "db.user");
         String url = draft.text("db.url");
         if (SHARDS.matcher(url).find()) {
-            draft.refuse(
-                    "db.url",
-                    "db.url names several databases, over which YCSB shards by the key's hash code; Plimsoll drives"
-                            + " one: run it once for each, or give one URL");
+            draft.refuse("db.url");
         }
         driver(url);
         batches();
         if (!draft.flag("jdbc.autocommit")) {
-            draft.note(
-                    "jdbc.autocommit",
-                    "every operation is committed; with jdbc.autocommit=false YCSB commits only inserts, and updates in"
-                            + " one huge transaction per thread at the end");
+            draft.note("jdbc.autocommit");
         }
         if (draft.isGiven("jdbc.fetchsize")
                 && !draft.text("jdbc.fetchsize").startsWith("-")) {
-            draft.noEffect("jdbc.fetchsize", "a scan's rows are all received and read, as many at once as the"
-                            + " target sends");
+            draft.note("jdbc.fetchsize");
         }
         return new Secret(draft.text("db.passwd"));
     }
@@ -160,10 +188,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
                             + " rows at once, and latencies are those of whole batches; YCSB reports nearly 0"
                             + " for all rows of a batch but its last");
         } else if (draft.flag("jdbc.batchupdateapi")) {
-            draft.note(
-                    "jdbc.batchupdateapi",
-                    "rows are inserted one by one; with jdbc.batchupdateapi=true and no db.batchsize YCSB collects"
-                            + " them and never sends them");
+            draft.note("jdbc.batchupdateapi");
         }
     }
 
@@ -171,7 +196,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
         sql("postgrenosql.url", "postgrenosql.user");
         draft.set("layout", "jsonb");
         if (!draft.flag("postgrenosql.autocommit")) {
-            draft.note("postgrenosql.autocommit", "every operation is committed");
+            draft.note("postgrenosql.autocommit");
         }
         return new Secret(draft.text("postgrenosql.passwd"));
     }
@@ -199,9 +224,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
         draft.refusePlaceholder("dynamodb.endpoint", "");
         draft.set("target", "dynamodb:" + draft.text("dynamodb.endpoint"), "dynamodb.endpoint");
         if (draft.text("dynamodb.primaryKey").isEmpty()) {
-            draft.refuse(
-                    "dynamodb.primaryKey",
-                    "\"dynamodb.primaryKey\" must be given: the name of the table's key attribute, such as pk");
+            draft.refuse("dynamodb.primaryKey");
         }
         sayThatTheTableIsMade();
         return Secret.NONE;
@@ -213,8 +236,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
         // A target that stores nothing has no last record for inserts to follow.
         draft.set("insert-keys", "ycsb");
         if (draft.number("basicdb.simulatedelay") > 0) {
-            draft.noEffect("basicdb.simulatedelay", "the null target answers at once, so that what is measured is"
-                            + " the harness");
+            draft.note("basicdb.simulatedelay");
         }
         return Secret.NONE;
     }
@@ -252,7 +274,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
     private void workload() {
         String name = draft.text("workload");
         if (name.isEmpty()) {
-            draft.note("workload", "workload is not given, and CoreWorkload is taken; YCSB would end here");
+            draft.note("workload");
         } else if (!CORE_WORKLOADS.contains(name)) {
             draft.refuse(
                     "workload",
@@ -277,9 +299,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
                     "insertstart + insertcount is beyond recordcount = " + records
                             + "; give a smaller range or a larger recordcount");
         } else if (count == 0) {
-            draft.refuse(
-                    "insertstart",
-                    "insertstart = recordcount leaves no records; give a smaller insertstart");
+            draft.refuse("insertstart");
         }
         if (records == 0 && count > 0) {
             draft.set("recordcount", start + count, "insertcount");
@@ -310,10 +330,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
         } else if (seconds > 0) {
             draft.set("measure", seconds + "s", "maxexecutiontime");
         } else if (!properties.isGiven("measure")) {
-            draft.refuse(
-                    "operationcount",
-                    "neither operationcount nor maxexecutiontime is given, and YCSB would run for ever; give one of"
-                            + " them, such as -p maxexecutiontime=60");
+            draft.refuse("operationcount");
         }
         long expected = (long) (draft.number("operationcount") * draft.decimal("insertproportion"));
         if (!isLoad() && expected > 0) {
@@ -429,7 +446,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
                     .toList();
             double sum = WEIGHTS.stream().mapToDouble(draft::decimal).sum();
             if (sum == 0) {
-                draft.refuse("readproportion", "all proportions are 0; give one of them a value");
+                draft.refuse("readproportion");
             } else if (!given.isEmpty() && !left.isEmpty()) {
                 draft.note(
                         given.getFirst(),
@@ -440,10 +457,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
 
         private void scans() {
             if (draft.decimal("scanproportion") > 0 && !draft.isGiven("maxscanlength")) {
-                draft.note(
-                        "scanproportion",
-                        "maxscanlength is left at 1000, so that a scan reads 500 records in the mean; YCSB's workload E"
-                                + " sets 100");
+                draft.note("scanproportion");
             }
         }
 
@@ -464,10 +478,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
 
         private void zipfian() {
             if (draft.text("requestdistribution").equals("zipfian") && draft.number("operationcount") == 0) {
-                draft.note(
-                        "requestdistribution",
-                        "requestdistribution = zipfian without operationcount: YCSB would end with an exception; here keys"
-                                + " are drawn as if no inserts were expected");
+                draft.note("requestdistribution");
             }
         }
 

@@ -1,11 +1,26 @@
 package io.plimsoll.compat.ycsb;
 
+import io.plimsoll.compat.ycsb.ReportOptions.Exporter;
 import io.plimsoll.compat.ycsb.ReportOptions.MeasuredFrom;
 import io.plimsoll.compat.ycsb.ReportOptions.MeasurementType;
 import java.util.List;
 
 /// Report options for tests. Stateless.
 final class Options {
+    /// YCSB's defaults.
+    static final ReportOptions STANDARD = new ReportOptions(
+            MeasurementType.HDRHISTOGRAM,
+            MeasuredFrom.OP,
+            List.of(50.0, 95.0, 99.0),
+            List.of(95.0, 99.0),
+            false,
+            1_000,
+            1_000,
+            Exporter.TEXT,
+            "",
+            false,
+            "");
+
     private Options() {}
 
     static ReportOptions of(MeasurementType type, MeasuredFrom from, boolean verbose, int buckets) {
@@ -24,7 +39,7 @@ final class Options {
     }
 
     static ReportOptions logs(MeasuredFrom from, String prefix) {
-        ReportOptions standard = ReportOptions.STANDARD;
+        ReportOptions standard = STANDARD;
         return new ReportOptions(
                 standard.type(),
                 from,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.compat.ycsb.ReportOptions.MeasuredFrom;
 import io.plimsoll.compat.ycsb.ReportOptions.MeasurementType;
+import io.plimsoll.compat.ycsb.YcsbReport.Micros;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Slice;

@@ -2,6 +2,7 @@ package io.plimsoll.compat.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.compat.ycsb.YcsbTranslation.Asked;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
@@ -80,7 +81,7 @@ class YcsbPropertiesTest {
     void jarsOfAClassPath() throws IOException {
         Path jar = file("b.jar", "");
         file("c.txt", "");
-        assertThat(ClassPath.jars("x.jar:/etc/ycsb:" + folder + "/*:" + folder.resolve("none") + "/*"))
+        assertThat(Asked.jars("x.jar:/etc/ycsb:" + folder + "/*:" + folder.resolve("none") + "/*"))
                 .isEqualTo("x.jar:" + jar);
     }
 }

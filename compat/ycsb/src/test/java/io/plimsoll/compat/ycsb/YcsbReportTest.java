@@ -2,6 +2,7 @@ package io.plimsoll.compat.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.compat.ycsb.ReportOptions.Exporter;
 import io.plimsoll.compat.ycsb.ReportOptions.MeasuredFrom;
 import io.plimsoll.compat.ycsb.ReportOptions.MeasurementType;
 import io.plimsoll.compat.ycsb.YcsbReport.Line;
@@ -19,7 +20,7 @@ class YcsbReportTest {
 
     @Test
     void theUsualReport() throws Exception {
-        Golden.check("report.txt", () -> text(YcsbRuns.closed(), ReportOptions.STANDARD));
+        Golden.check("report.txt", () -> text(YcsbRuns.closed(), Options.STANDARD));
     }
 
     @Test
@@ -58,7 +59,7 @@ class YcsbReportTest {
 
     @Test
     void rowsOfBatchesAreOperations() {
-        List<Line> lines = YcsbReport.lines(YcsbRuns.batches(), ReportOptions.STANDARD);
+        List<Line> lines = YcsbReport.lines(YcsbRuns.batches(), Options.STANDARD);
         long rows = value(lines, "INSERT", "Operations").longValue();
         long batches = YcsbRuns.batches().rounds().getFirst().counts().acknowledged();
         assertThat(rows).isEqualTo(100 * batches);
@@ -69,7 +70,7 @@ class YcsbReportTest {
     /// `Operations` and failures together are the sum of what was returned, as parsers of YCSB's report rely on.
     @Test
     void returnsAddUp() {
-        List<Line> lines = YcsbReport.lines(YcsbRuns.closed(), ReportOptions.STANDARD);
+        List<Line> lines = YcsbReport.lines(YcsbRuns.closed(), Options.STANDARD);
         for (String metric : List.of("READ", "UPDATE")) {
             long returns = lines.stream()
                     .filter(line ->

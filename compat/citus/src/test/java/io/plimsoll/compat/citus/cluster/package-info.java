@@ -1,5 +1,0 @@
-/// Tests.
-@NullMarked
-package io.plimsoll.compat.citus.cluster;
-
-import org.jspecify.annotations.NullMarked;

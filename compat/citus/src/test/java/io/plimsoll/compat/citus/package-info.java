@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.compat.citus;
+
+import org.jspecify.annotations.NullMarked;

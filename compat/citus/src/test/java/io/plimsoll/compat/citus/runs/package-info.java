@@ -1,5 +1,0 @@
-/// Tests.
-@NullMarked
-package io.plimsoll.compat.citus.runs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.plimsoll.htap.choice;
-
-import org.jspecify.annotations.NullMarked;

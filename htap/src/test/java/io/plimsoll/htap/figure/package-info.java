@@ -1,4 +1,0 @@
-@NullMarked
-package io.plimsoll.htap.figure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.plimsoll.htap.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.plimsoll.htap;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.plimsoll.htap.report;
-
-import org.jspecify.annotations.NullMarked;
