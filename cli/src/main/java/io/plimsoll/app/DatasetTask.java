@@ -145,7 +145,8 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
                 }
                 throw watchdog.explained(refused);
             }
-            heard.ended(PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), System.nanoTime() - before, rows));
+            heard.ended(
+                    PhaseFacts.undriven(PhaseKind.LOAD, Instant.now().toString(), System.nanoTime() - before, rows));
             if (interruption.isRequested()) {
                 warning.accept("interrupted after " + rows + " rows; " + howToGoOn(loading));
                 return new Loaded(true, "");

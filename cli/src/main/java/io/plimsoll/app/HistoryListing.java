@@ -86,8 +86,8 @@ public record HistoryListing(Terminal terminal, Path store) {
                     .filter(this::hides)
                     .forEach(run -> counts.merge(sweeps.getOrDefault(run.id(), ""), 1L, Long::sum));
             List<String> lines = new ArrayList<>();
-            counts.forEach((id, count) -> lines.add(
-                    "  " + id + "  of " + Figures.count(count, "run") + "; `plimsoll show` shows it, --steps lists them"));
+            counts.forEach((id, count) -> lines.add("  " + id + "  of " + Figures.count(count, "run")
+                    + "; `plimsoll show` shows it, --steps lists them"));
             return lines;
         }
     }

@@ -140,7 +140,8 @@ public final class SearchRun implements AutoCloseable {
         return isFirst ? first(execution, planner.plan(own)) : execution.run(planner.plan(own));
     }
 
-    private CellOutcome first(SweepRun.CellExecution execution, PlannedRun planned) throws IOException, InterruptedException {
+    private CellOutcome first(SweepRun.CellExecution execution, PlannedRun planned)
+            throws IOException, InterruptedException {
         try {
             return execution.runOrRefuse(planned);
         } catch (SpecException refused) {

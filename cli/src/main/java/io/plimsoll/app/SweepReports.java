@@ -103,14 +103,14 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
         return switch (search) {
             case LoadLineRuns runs -> {
                 LoadLine found = runs.found(folder.document());
-                Map<String, String> files =
-                        files(kind, SearchCsv.render(found), SearchPlots.of(found).alone());
+                Map<String, String> files = files(
+                        kind, SearchCsv.render(found), SearchPlots.of(found).alone());
                 yield new Forms(found, LoadLineReport.of(found, made), kind + ".csv", files, found.verdict());
             }
             case ConcurrencyRuns runs -> {
                 ConcurrencyCurve found = runs.found(folder.document());
-                Map<String, String> files =
-                        files(kind, SearchCsv.render(found), SearchPlots.of(found).alone());
+                Map<String, String> files = files(
+                        kind, SearchCsv.render(found), SearchPlots.of(found).alone());
                 yield new Forms(found, ConcurrencyReport.of(found, made), kind + ".csv", files, found.verdict());
             }
         };

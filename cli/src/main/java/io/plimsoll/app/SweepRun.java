@@ -234,7 +234,8 @@ public final class SweepRun {
             try {
                 return runOrRefuse(planned);
             } catch (SpecException refused) {
-                return failed("", refused.problems().stream().map(Problem::message).collect(Collectors.joining("; ")));
+                return failed(
+                        "", refused.problems().stream().map(Problem::message).collect(Collectors.joining("; ")));
             }
         }
 
@@ -248,7 +249,10 @@ public final class SweepRun {
                 Target target = open.of(planned);
                 List<String> unsupported = planned.unsupported(target.dialect());
                 return unsupported.isEmpty()
-                        ? outcome(execution.run(planned, target, interruption).run().document())
+                        ? outcome(execution
+                                .run(planned, target, interruption)
+                                .run()
+                                .document())
                         : new CellOutcome.NotApplicable(String.join("; ", unsupported));
             } catch (TargetException lost) {
                 return failed("", String.valueOf(lost.getMessage()));

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /// Lists what there is to choose from: workloads with their keys, and targets.
 final class Catalog {
@@ -25,7 +24,8 @@ final class Catalog {
 
     private Catalog() {}
 
-    /// Formats a name with an explanation, for terminals of 100 columns: a head padded to `column`, then the text. Further lines of the text are indented to that column.
+    /// Formats a name with an explanation, for terminals of 100 columns: a head padded to `column`, then the text.
+    /// Further lines of the text are indented to that column.
     static String entry(String head, int column, String text) {
         StringBuilder lines = new StringBuilder(head);
         int at = head.length();
@@ -113,9 +113,7 @@ final class Catalog {
     }
 
     /// `plimsoll targets`: lists the supported forms of addresses.
-    @Command(
-            name = "targets",
-            header = "List the databases that can be driven and how to address them.")
+    @Command(name = "targets", header = "List the databases that can be driven and how to address them.")
     static final class TargetsCommand extends OutputCommand {
         private static final int MEANING_COLUMN = 32;
 

@@ -7,6 +7,7 @@ import io.plimsoll.spec.SpecException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `plimsoll cluster`: manages a Citus cluster on this machine.
@@ -18,6 +19,12 @@ final class ClusterCommand extends TerminalCommand {
     @Override
     public Integer call() {
         throw refused("name a command: up or down");
+    }
+
+    /// The option for the folder of a cluster.
+    static final class DataFolder {
+        @Option(names = "--data", paramLabel = "FOLDER", description = "Its data; citus in Plimsoll's data folder.")
+        private @Nullable Path path;
     }
 
     /// `plimsoll cluster up`.
@@ -42,11 +49,8 @@ final class ClusterCommand extends TerminalCommand {
                 description = "Port of the coordinator; workers have the next; 9700.")
         private int port = 9700;
 
-        @Option(
-                names = "--data",
-                paramLabel = "FOLDER",
-                description = "Where their data go; citus in Plimsoll's data folder.")
-        private @Nullable Path data;
+        @Mixin
+        private final DataFolder place = new DataFolder();
 
         @Option(
                 names = "--postgres",
@@ -60,28 +64,23 @@ final class ClusterCommand extends TerminalCommand {
             if (workers < 0 || workers > WORKERS_MAX) {
                 throw SpecException.of(Origin.COMMAND_LINE, "--workers needs a whole number from 0 to " + WORKERS_MAX);
             }
-            LocalCluster up = LocalCluster.up(new LocalCluster.Wanted(workers, port, data, postgres));
+            LocalCluster up = LocalCluster.up(new LocalCluster.Wanted(workers, port, place.path, postgres));
             return print(up.version() + "\n"
                     + "target:   " + up.address() + "\n"
                     + "password: export PGPASSFILE=" + up.passwordFile() + "\n"
-                    + "take it down with: plimsoll cluster down" + (data == null ? "" : " --data " + data) + "\n");
+                    + "take it down with: plimsoll cluster down" + (place.path == null ? "" : " --data " + place.path) + "\n");
         }
     }
 
     /// `plimsoll cluster down`.
-    @Command(
-            name = "down",
-            header = "Stop the cluster that `plimsoll cluster up` started, and remove its data.")
+    @Command(name = "down", header = "Stop the cluster that `plimsoll cluster up` started, and remove its data.")
     static final class Down extends TerminalCommand {
-        @Option(
-                names = "--data",
-                paramLabel = "FOLDER",
-                description = "Where it was made; citus in Plimsoll's data folder.")
-        private @Nullable Path data;
+        @Mixin
+        private final DataFolder place = new DataFolder();
 
         @Override
         public Integer call() throws Exception {
-            int stopped = LocalCluster.down(data);
+            int stopped = LocalCluster.down(place.path);
             return print("stopped " + stopped + " servers and removed their data\n");
         }
     }

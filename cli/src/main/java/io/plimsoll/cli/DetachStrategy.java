@@ -59,8 +59,7 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
     private int live(ParseResult parsed, ParseResult command) {
         @Nullable Path given = command.matchedOptionValue("--runs-dir", null);
         int port = command.matchedOptionValue(CommonOptions.Detaching.LIVE, 0);
-        try (LiveServer server =
-                new Live(RunsFolder.store(given), false, Main::interrupt).start(Live.LOOPBACK, port)) {
+        try (LiveServer server = new Live(RunsFolder.store(given), false, Main::interrupt).start(Live.LOOPBACK, port)) {
             terminal.err().println("live: " + server.url());
             return new CommandLine.RunLast().execute(parsed);
         } catch (SpecException refused) {
@@ -108,8 +107,10 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
             DetachedFolder files = new DetachedFolder(waiting);
             Process process = new ProcessBuilder(command(waiting, args))
                     .redirectInput(new File("/dev/null"))
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(files.output().toFile()))
-                    .redirectError(ProcessBuilder.Redirect.appendTo(files.progress().toFile()))
+                    .redirectOutput(
+                            ProcessBuilder.Redirect.appendTo(files.output().toFile()))
+                    .redirectError(
+                            ProcessBuilder.Redirect.appendTo(files.progress().toFile()))
                     .start();
             try (AtExit.Handle _ = AtExit.finish(process::destroy)) {
                 boolean isOver = false;

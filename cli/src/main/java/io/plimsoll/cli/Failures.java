@@ -103,7 +103,8 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     /// Stateless.
     private static final class BadUsage {
         /// The wording of the library's command `help`.
-        private static final Pattern UNKNOWN_COMMAND = Pattern.compile("Unknown subcommand '([^']*)'.*", Pattern.DOTALL);
+        private static final Pattern UNKNOWN_COMMAND =
+                Pattern.compile("Unknown subcommand '([^']*)'.*", Pattern.DOTALL);
 
         /// What pgbench, sysbench, wrk2 and k6 call it, and what it is called here.
         private static final Map<String, String> ELSEWHERE = Map.of(

@@ -14,9 +14,7 @@ final class LauncherCommand {
     private LauncherCommand() {}
 
     /// `plimsoll completion`: prints a completion script for bash and zsh.
-    @Command(
-            name = "completion",
-            header = "Print a completion script: `source <(plimsoll completion)` in bash or zsh.")
+    @Command(name = "completion", header = "Print a completion script: `source <(plimsoll completion)` in bash or zsh.")
     static final class Completion extends TerminalCommand {
         @Override
         public Integer call() {

@@ -31,7 +31,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /// `plimsoll tour`: TPC-B on four databases, first at full speed and then at half that rate.
 @Command(

@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,30 +63,31 @@ public final class HtapCommand extends OutputCommand.Detachable {
             "warmup", "give --warmup");
 
     private static final Key<String> SESSIONS = KeyOptions.option(
-            "sessions",
-            "N",
-            "transaction sessions (default 8); for a frontier, the maximum (default 64)",
-            "-c",
-            "--sessions");
+            "N", "transaction sessions (default 8); for a frontier, the maximum (default 64)", "-c", "--sessions");
 
-    private static final Key<String> STREAMS = KeyOptions.option(
-            "streams", "N", "query streams (default 2); for a frontier, the maximum (default 16)", "--streams");
+    private static final Key<String> STREAMS =
+            KeyOptions.option("N", "query streams (default 2); for a frontier, the maximum (default 16)", "--streams");
 
     private static final Key<String> MEASURE =
-            KeyOptions.option("measure", "TIME", "how long each load is measured; 3m", "-m", "--measure");
+            KeyOptions.option("TIME", "how long each load is measured; 3m", "-m", "--measure");
 
     private static final Key<String> WARMUP =
-            KeyOptions.option("warmup", "TIME", "how long each load runs before that; 10s", "-w", "--warmup");
+            KeyOptions.option("TIME", "how long each load runs before that; 10s", "-w", "--warmup");
 
-    private static final Key<String> REPEATS = KeyOptions.option(
+    private static final Key<String> REPEATS = KeyOptions.setting(
             "repeats",
             "N",
             "how often each load is run, from the same data; 1. Intervals need 3 or more",
             "--repeats",
             "--rounds");
 
+    private static final Key<String> RESUME = KeyOptions.option(
+            "SWEEP",
+            "go on with a sweep that was interrupted, or add to one: its id, the beginning of it, or `last`",
+            "--resume");
+
     @Mixin
-    private final KeyOptions own = KeyOptions.own(SESSIONS, STREAMS, MEASURE, WARMUP, REPEATS);
+    private final KeyOptions own = KeyOptions.own(SESSIONS, STREAMS, MEASURE, WARMUP, REPEATS, RESUME);
 
     @Mixin
     private final RunOptions options = RunOptions.of(Role.TARGET, Role.DATASET, Role.HARNESS, Role.LABEL);
@@ -113,18 +113,8 @@ public final class HtapCommand extends OutputCommand.Detachable {
             description = "iso-analytics: numbers of streams; 0,1,2,4.")
     private List<String> levels = List.of("0", "1", "2", "4");
 
-    @Option(
-            names = "--points",
-            paramLabel = "N",
-            description = "frontier: loads with both, at most; 12.")
+    @Option(names = "--points", paramLabel = "N", description = "frontier: loads with both, at most; 12.")
     private String points = "12";
-
-    @Option(
-            names = "--resume",
-            paramLabel = "SWEEP",
-            description = "Go on with a sweep that was interrupted, or add to one: its id, the beginning of it, or"
-                    + " `last`.")
-    private @Nullable String resumed;
 
     @Override
     public Integer call() throws Exception {
@@ -135,8 +125,9 @@ public final class HtapCommand extends OutputCommand.Detachable {
         HtapCells cells = new HtapCells(aim.mode(), aim.choice(), spec, options.passwords());
         SweepPlan first = cells.begin(problems);
         long millis = millis(first);
-        SweepFolder folder = resumed == null ? begun(first) : begunBefore(cells, resumed);
-        SweepPlan known = resumed == null ? first : cells.again(folder.document(), problems);
+        Optional<String> resumed = own.given(RESUME);
+        SweepFolder folder = resumed.isEmpty() ? begun(first) : begunBefore(cells, resumed.get());
+        SweepPlan known = resumed.isEmpty() ? first : cells.again(folder.document(), problems);
         announce(cells, millis);
         try (Interruption interruption = new Interruption()) {
             SweepRun run = new SweepRun(known, folder, this, terminal(), interruption);
@@ -147,8 +138,7 @@ public final class HtapCommand extends OutputCommand.Detachable {
                         return next.map(SweepPlan.PlannedCell::stored);
                     },
                     cells.choice().loadsMax() * cells.spec().grid().repeats());
-            Verdict verdict =
-                    sweepReports().report(folder, SweepReports.forms(folder), null);
+            Verdict verdict = sweepReports().report(folder, SweepReports.forms(folder), null);
             return isOver ? verdict.exitCode() : SweepRun.interrupted(folder, terminal());
         }
     }
@@ -159,8 +149,8 @@ public final class HtapCommand extends OutputCommand.Detachable {
     }
 
     private SweepFolder begunBefore(HtapCells cells, String wanted) throws IOException {
-        SweepFolder folder = SweepRun.resumed(
-                store(), wanted, "HTAP sweep", sweep -> SweepReports.isHtap(sweep.document()));
+        SweepFolder folder =
+                SweepRun.resumed(store(), wanted, "HTAP sweep", sweep -> SweepReports.isHtap(sweep.document()));
         SweepDocument plan = cells.again(folder.document(), new Problems()).document();
         SweepRun.refuseOther(folder, plan, "sweep", "a new sweep");
         return folder;
@@ -246,8 +236,7 @@ public final class HtapCommand extends OutputCommand.Detachable {
 
     /// @param missing the value if the option is not given
     private int count(Key<?> key, int missing, Problems problems) {
-        return count(
-                "--" + key.name(), own.given(key).orElse(""), missing, problems);
+        return count("--" + key.name(), own.given(key).orElse(""), missing, problems);
     }
 
     private static int count(String option, String text, int missing, Problems problems) {

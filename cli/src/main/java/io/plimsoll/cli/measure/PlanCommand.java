@@ -39,8 +39,7 @@ public final class PlanCommand extends OutputCommand {
             return printScript(planned);
         }
         PlanDocument plan = PlanDocument.of(planned.plan());
-        return print(
-                json() ? Json.text(plan) : PlanText.render(plan, terminal().style()));
+        return print(json() ? Json.text(plan) : PlanText.render(plan, terminal().style()));
     }
 
     private int printScript(PlannedRun given) throws Exception {

@@ -9,6 +9,7 @@ import io.plimsoll.app.SearchRun;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.results.Verdict;
@@ -37,11 +38,9 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
-    @Option(
-            names = "--at-most",
-            paramLabel = "TIME",
-            description = "How long all of it may take, loading included: 5m if not given.")
-    private String atMost = "5m";
+    @Mixin
+    private final KeyOptions time = KeyOptions.own(
+            KeyOptions.option("TIME", "how long all of it may take, loading included: 5m if not given", "--at-most"));
 
     @Mixin
     private final CommonOptions.Resume resume = new CommonOptions.Resume();
@@ -50,12 +49,13 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
     private final CommonOptions.CsvFile csv = new CommonOptions.CsvFile();
 
     final TimeSpan atMost(Problems problems) {
+        String atMost = time.text("at-most", "5m");
         try {
-            TimeSpan time = TimeSpan.parse(atMost);
-            if (time.compareTo(AT_LEAST) < 0) {
+            TimeSpan span = TimeSpan.parse(atMost);
+            if (span.compareTo(AT_LEAST) < 0) {
                 problems.add(Origin.COMMAND_LINE, "--at-most " + atMost + " is too short: a search needs 10s at least");
             }
-            return time;
+            return span;
         } catch (IllegalArgumentException unclear) {
             problems.add(Origin.COMMAND_LINE, "--at-most " + atMost + " " + unclear.getMessage());
             return AT_LEAST;
@@ -81,8 +81,7 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
             problems.refuseIfAny();
             SweepFolder folder = run.folder(resume.resumed());
             boolean isOver = run.execute(folder, interruption);
-            Verdict verdict = sweepReports()
-                    .report(folder, SweepReports.forms(folder, search), csv.file());
+            Verdict verdict = sweepReports().report(folder, SweepReports.forms(folder, search), csv.file());
             return isOver ? verdict.exitCode() : SweepRun.interrupted(folder, terminal());
         }
     }
@@ -104,23 +103,18 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
 
         private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds", "sessions");
 
-        @Option(
-                names = "--from",
-                paramLabel = "N",
-                description = "The first concurrency; 1 if not given.")
+        @Option(names = "--from", paramLabel = "N", description = "The first concurrency; 1 if not given.")
         private int from = 1;
 
-        @Option(
-                names = "--to",
-                paramLabel = "N",
-                description = "The highest concurrency to try; 256 if not given.")
+        @Option(names = "--to", paramLabel = "N", description = "The highest concurrency to try; 256 if not given.")
         private int to = 256;
 
         @Override
         public Integer call() throws Exception {
             Problems problems = new Problems();
             if (from < 1 || to < from || to > SESSIONS_MAX) {
-                problems.add(Origin.COMMAND_LINE, "--from " + from + " --to " + to + " needs 1 <= from <= to <= 10,000");
+                problems.add(
+                        Origin.COMMAND_LINE, "--from " + from + " --to " + to + " needs 1 <= from <= to <= 10,000");
             }
             TimeSpan atMost = atMost(problems);
             problems.refuseIfAny();
@@ -141,7 +135,8 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
                 "",
                 "Examples:",
                 "  plimsoll loadline tpcb --target postgres:embedded --objective 'p99<10ms'",
-                "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%%' --at-most 2m",
+                "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%%'"
+                        + " --at-most 2m",
                 "",
                 "Exit codes: 0 a line was found, 1 nothing meets the objectives, or less than asked for, 3 undecided."
             })

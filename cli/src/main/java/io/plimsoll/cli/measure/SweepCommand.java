@@ -50,8 +50,13 @@ public final class SweepCommand extends OutputCommand.Detachable {
         Problems problems = new Problems();
         CommonOptions.checkWritable("--csv", csv.file(), problems);
         problems.refuseIfAny();
-        return SweepRun.run(plan, resume.resumed(), this, terminal(), folder -> sweepReports()
-                .report(folder, SweepReports.forms(folder), csv.file())
-                .exitCode());
+        return SweepRun.run(
+                plan,
+                resume.resumed(),
+                this,
+                terminal(),
+                folder -> sweepReports()
+                        .report(folder, SweepReports.forms(folder), csv.file())
+                        .exitCode());
     }
 }

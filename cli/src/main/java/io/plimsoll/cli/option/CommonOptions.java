@@ -67,9 +67,8 @@ public final class CommonOptions {
 
         @Option(
                 names = DETACH,
-                description =
-                        "Continue in a separate process, which outlives the terminal: `plimsoll attach last` follows it,"
-                                + " `plimsoll stop last` ends it.")
+                description = "Continue in a separate process, which outlives the terminal: `plimsoll attach last`"
+                        + " follows it, `plimsoll stop last` ends it.")
         boolean isDetached;
     }
 
@@ -109,8 +108,7 @@ public final class CommonOptions {
         Path folder = file == null ? null : file.toAbsolutePath().getParent();
         if (file != null && (Files.isDirectory(file) || folder == null || !Files.isWritable(folder))) {
             problems.add(
-                    Origin.COMMAND_LINE,
-                    option + " " + file + " cannot be written: name a file in an existing folder");
+                    Origin.COMMAND_LINE, option + " " + file + " cannot be written: name a file in an existing folder");
         }
     }
 

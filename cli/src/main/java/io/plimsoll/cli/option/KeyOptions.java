@@ -36,7 +36,7 @@ public final class KeyOptions {
 
     /// The price in the command lines of other tools, without the advice that `run` gives.
     public static final Key<String> PRICE =
-            option("price", "PRICE", "what the target costs per hour, such as \"3.20 USD\"", "--price");
+            option("PRICE", "what the target costs per hour, such as \"3.20 USD\"", "--price");
 
     private final List<Key<?>> own;
     private final Set<Role> roles;
@@ -57,11 +57,16 @@ public final class KeyOptions {
         return new KeyOptions(List.of(keys), Set.of());
     }
 
-    /// An option that sets a key of a run, with its own names and help.
+    /// An option with its own names and help. Its last name is that of the key.
     ///
     /// @param label the name of its value in help
     /// @param meaning one or more sentences, without the last full stop
-    public static Key<String> option(String key, String label, String meaning, String... names) {
+    public static Key<String> option(String label, String meaning, String... names) {
+        return setting(names[names.length - 1].replaceFirst("^-+", ""), label, meaning, names);
+    }
+
+    /// An option that sets a key with another name.
+    public static Key<String> setting(String key, String label, String meaning, String... names) {
         return Key.required(key, ValueType.text(), meaning).option(label, names);
     }
 
@@ -75,6 +80,11 @@ public final class KeyOptions {
         List<Setting> settings = new ArrayList<>();
         given.forEach((key, value) -> settings.add(set(key, value)));
         return settings;
+    }
+
+    /// The value that was given for a key, or `otherwise`.
+    public String text(String key, String otherwise) {
+        return given.getOrDefault(key, otherwise);
     }
 
     /// The setting of one key.

@@ -3,7 +3,6 @@ package io.plimsoll.cli.option;
 import io.plimsoll.app.SearchRun;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.RunKeys;
-import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecFile;

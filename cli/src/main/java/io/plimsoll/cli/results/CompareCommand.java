@@ -38,7 +38,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -178,8 +177,7 @@ public final class CompareCommand extends OutputCommand {
                     SweepReports.runs(first).values(),
                     SweepReports.runs(second).values(),
                     underTest);
-            String command =
-                    command(one.base().sweep(), one.candidate().sweep(), List.of());
+            String command = command(one.base().sweep(), one.candidate().sweep(), List.of());
             Verdict gate = one.gate(strict);
             judged.add(new Judged(
                     new HtapOutput(gate, one),
@@ -203,10 +201,8 @@ public final class CompareCommand extends OutputCommand {
 
     /// The command with the runs' ids, because `last` will mean another run later.
     private String command(String first, String other, List<String> shares) {
-        StringBuilder command = new StringBuilder("plimsoll compare ")
-                .append(first)
-                .append(' ')
-                .append(other);
+        StringBuilder command =
+                new StringBuilder("plimsoll compare ").append(first).append(' ').append(other);
         shares.forEach(share -> command.append(" --tolerance ").append(share));
         return command.append(underTest.isEmpty() ? "" : " --under-test \"" + String.join(",", underTest) + "\"")
                 .append(strict ? " --strict" : "")
@@ -250,8 +246,7 @@ public final class CompareCommand extends OutputCommand {
             case md -> terminal().printOrWrite(joined(reports, MarkdownReport::render), file);
             case html -> {
                 List<Shown> shown = reports.stream()
-                        .<Shown>map(report ->
-                                new Shown.OfDocument(report.head().title(), report))
+                        .<Shown>map(report -> new Shown.OfDocument(report.head().title(), report))
                         .toList();
                 Path page = file == null ? beside.resolve("comparison.html") : file;
                 terminal().printOrWrite(HtmlReport.render(shown, List.of()), page);

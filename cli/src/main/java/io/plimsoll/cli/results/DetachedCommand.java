@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// A command for a run in another process.
@@ -61,8 +60,10 @@ public abstract class DetachedCommand extends OutputCommand {
 
         private void follow(Detached detached) throws Exception {
             DetachedFolder folder = detached.folder();
-            Detached.Follower report = Detached.Follower.fromBeginning(folder.output(), terminal().out());
-            Detached.Follower progress = Detached.Follower.fromBeginning(folder.progress(), terminal().err());
+            Detached.Follower report =
+                    Detached.Follower.fromBeginning(folder.output(), terminal().out());
+            Detached.Follower progress = Detached.Follower.fromBeginning(
+                    folder.progress(), terminal().err());
             List<Detached.Follower> followers = quiet() ? List.of(report) : List.of(progress, report);
             try (AtExit.Handle _ = AtExit.finish(() -> sayItGoesOn(detached))) {
                 Detached.follow(detached.document().process(), followers);
@@ -94,9 +95,7 @@ public abstract class DetachedCommand extends OutputCommand {
         @Override
         public Integer call() throws Exception {
             Optional<Detached> detached = Detached.find(store(), wanted);
-            return detached.isPresent()
-                    ? stop(detached.get())
-                    : stop(Detached.other(store(), wanted));
+            return detached.isPresent() ? stop(detached.get()) : stop(Detached.other(store(), wanted));
         }
 
         private int stop(Detached detached) throws IOException, MissingInputException {
@@ -109,7 +108,8 @@ public abstract class DetachedCommand extends OutputCommand {
             if (document.state() == DetachedState.DIED) {
                 throw new MissingInputException(detached.died());
             }
-            Detached.Follower progress = Detached.Follower.fromNow(folder.progress(), terminal().err());
+            Detached.Follower progress =
+                    Detached.Follower.fromNow(folder.progress(), terminal().err());
             end(document.process(), detached.id());
             Detached.follow(document.process(), List.of(progress));
             Detached.Follower.fromBeginning(folder.output(), terminal().out()).more();
@@ -146,8 +146,8 @@ public abstract class DetachedCommand extends OutputCommand {
         private void end(HarnessProcess process, String id) throws MissingInputException {
             boolean isTold = process.alive().map(ProcessHandle::destroy).orElse(true);
             if (!isTold) {
-                throw new MissingInputException(id + " cannot be ended by this user: its process is " + process.processId()
-                        + ", and another user's");
+                throw new MissingInputException(id + " cannot be ended by this user: its process is "
+                        + process.processId() + ", and another user's");
             }
             if (!quiet()) {
                 terminal().err().println(id + " is stopping; it finishes its interval and report ...");

@@ -6,6 +6,7 @@ import io.plimsoll.app.HistoryListing;
 import io.plimsoll.app.HistoryListing.Folding;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.RunGroups;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.history.RunFilter;
 import io.plimsoll.report.TrendReport;
@@ -30,6 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,41 +48,35 @@ public abstract class HistoryCommand extends OutputCommand {
             .flatMap(words -> words)
             .toList();
 
-    @Option(names = "--workload", paramLabel = "NAME", description = "Only this workload, or WORKLOAD/PROFILE.")
-    private String workload = "";
+    @Mixin
+    private final KeyOptions filters = KeyOptions.own(
+            KeyOptions.option("NAME", "only this workload, or WORKLOAD/PROFILE", "--workload"),
+            KeyOptions.option("NAME", "only this profile", "--profile"),
+            KeyOptions.option("TEXT", "only targets whose address or product has this", "--target"),
+            KeyOptions.option(
+                    "WORD",
+                    "only PASS, FAIL or INVALID, or a state: running, completed, interrupted, failed, died",
+                    "--verdict"),
+            KeyOptions.option(
+                    "WHEN", "only runs started since: 2026-11-21, 2026-11-21T10:00:00Z, or 12h, 7d, 4w ago", "--since"),
+            KeyOptions.option("NAME", "only runs with this tag", "--tag"),
+            KeyOptions.option("TEXT", "only runs of which anything has this, notes too", "--text"));
 
-    @Option(names = "--profile", paramLabel = "NAME", description = "Only this profile.")
-    private String profile = "";
-
-    @Option(names = "--target", paramLabel = "TEXT", description = "Only targets whose address or product has this.")
-    private String target = "";
-
-    @Option(
-            names = "--verdict",
-            paramLabel = "WORD",
-            description = "Only PASS, FAIL or INVALID, or a state: running, completed, interrupted, failed, died.")
-    private String verdict = "";
-
-    @Option(
-            names = "--since",
-            paramLabel = "WHEN",
-            description = "Only runs started since: 2026-11-21, 2026-11-21T10:00:00Z, or 12h, 7d, 4w ago.")
-    private String since = "";
-
-    @Option(names = "--tag", paramLabel = "NAME", description = "Only runs with this tag.")
-    private String tag = "";
-
-    @Option(names = "--text", paramLabel = "TEXT", description = "Only runs of which anything has this, notes too.")
-    private String text = "";
+    private String given(String filter) {
+        return filters.text(filter, "");
+    }
 
     final RunFilter filter() throws MissingInputException {
+        String verdict = given("verdict");
+        String since = given("since");
         if (!verdict.isEmpty() && VERDICTS.stream().noneMatch(verdict::equalsIgnoreCase)) {
             throw new MissingInputException("--verdict " + verdict + " is none" + Suggestion.clause(verdict, VERDICTS)
                     + "; choose one of " + String.join(", ", VERDICTS));
         }
         try {
             String from = since.isEmpty() ? "" : RunFilter.instant(since, Instant.now());
-            return new RunFilter(workload, profile, target, verdict, from, tag, text);
+            return new RunFilter(
+                    given("workload"), given("profile"), given("target"), verdict, from, given("tag"), given("text"));
         } catch (IllegalArgumentException unclear) {
             throw new MissingInputException("--since: " + unclear.getMessage(), unclear);
         }
@@ -124,7 +120,12 @@ public abstract class HistoryCommand extends OutputCommand {
             } else if (matching.isEmpty() || (entries.isEmpty() && !found.isEmpty())) {
                 terminal().out().println(nothing(all.size()));
             } else {
-                terminal().out().print(entries.isEmpty() ? "" : RunsTable.render(entries, terminal().style()));
+                terminal()
+                        .out()
+                        .print(
+                                entries.isEmpty()
+                                        ? ""
+                                        : RunsTable.render(entries, terminal().style()));
                 folding.lines(matching).forEach(terminal().out()::println);
             }
             if (!json()) {
@@ -145,7 +146,7 @@ public abstract class HistoryCommand extends OutputCommand {
             for (DetachedDocument detached : new DetachedStore(store()).all()) {
                 if (detached.state() == DetachedState.RUNNING) {
                     printLine("detached: " + detached.id() + " is running (" + detached.command() + ", process "
-                                    + detached.processId() + ")");
+                            + detached.processId() + ")");
                 }
             }
         }
@@ -164,18 +165,14 @@ public abstract class HistoryCommand extends OutputCommand {
                 "  plimsoll trend last --figure p99 --since 12w"
             })
     public static final class TrendCommand extends HistoryCommand {
-        @Parameters(
-                arity = "0..1",
-                paramLabel = "RUN",
-                description = "A run of the series; `last` if none is given.")
+        @Parameters(arity = "0..1", paramLabel = "RUN", description = "A run of the series; `last` if none is given.")
         private String run = "last";
 
         @Option(
                 names = "--figure",
                 paramLabel = "NAME",
-                description =
-                        "rate (as given), mean, p50, p90, p95, p99 or p99.9, or a figure of the workload's own, such as"
-                                + " NOPM.")
+                description = "rate (as given), mean, p50, p90, p95, p99 or p99.9, or a figure of the workload's own,"
+                        + " such as NOPM.")
         private String figure = "rate";
 
         @Option(names = "--last", paramLabel = "N", description = "At most the last N runs; 500.")
@@ -217,8 +214,8 @@ public abstract class HistoryCommand extends OutputCommand {
         }
 
         private void print(Trend trend, RunEntry one) {
-            String series = one.workload() + (one.profile().isEmpty() ? "" : "/" + one.profile()) + " on " + one.product()
-                    + ", as " + one.id();
+            String series = one.workload() + (one.profile().isEmpty() ? "" : "/" + one.profile()) + " on "
+                    + one.product() + ", as " + one.id();
             terminal().print(trend, () -> TrendReport.of(trend, series), this);
         }
 

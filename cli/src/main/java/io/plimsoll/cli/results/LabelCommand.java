@@ -9,7 +9,6 @@ import io.plimsoll.results.RunFolder;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

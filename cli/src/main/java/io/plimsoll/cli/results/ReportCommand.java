@@ -42,10 +42,7 @@ public final class ReportCommand extends TerminalCommand {
                             + " without any.")
     private List<String> wanted = new ArrayList<>();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORM",
-            description = "html, json, csv or md; html if not given.")
+    @Option(names = "--format", paramLabel = "FORM", description = "html, json, csv or md; html if not given.")
     private Format format = Format.html;
 
     @Option(
@@ -60,8 +57,8 @@ public final class ReportCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws Exception {
-        StoredItems items = StoredItems.find(
-                folder.store(), wanted.isEmpty() ? List.of("last") : wanted, format == Format.html);
+        StoredItems items =
+                StoredItems.find(folder.store(), wanted.isEmpty() ? List.of("last") : wanted, format == Format.html);
         items.skipped().forEach(sentence -> say("skipped: " + sentence));
         items.damages().forEach(sentence -> say("shown as far as it goes: " + sentence));
         if (items.isEmpty()) {

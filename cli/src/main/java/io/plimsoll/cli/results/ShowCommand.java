@@ -12,7 +12,6 @@ import io.plimsoll.results.RunStore;
 import io.plimsoll.results.sweep.SweepFolder;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `plimsoll show`: shows the report of a stored run again.

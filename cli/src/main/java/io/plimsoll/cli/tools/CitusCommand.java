@@ -175,11 +175,10 @@ public final class CitusCommand extends TerminalCommand {
                 "  plimsoll citus sweep c4+2w8 pg16 --inventory targets.yaml --chart nopm.svg"
             })
     static final class Sweep extends OutputCommand {
-        private static final Key<String> TARGET = KeyOptions.option(
-                "target", "ADDRESS", "in place of an inventory: one database for all runs", "-t", "--target");
+        private static final Key<String> TARGET =
+                KeyOptions.option("ADDRESS", "in place of an inventory: one database for all runs", "-t", "--target");
 
         private static final Key<String> PRICE = KeyOptions.option(
-                "price",
                 "PRICE",
                 "in place of the inventory's: what each target costs per hour, such as \"3.20 USD\"",
                 "--price");

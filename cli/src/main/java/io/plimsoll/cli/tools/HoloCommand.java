@@ -40,6 +40,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,14 +63,15 @@ import picocli.CommandLine.Parameters;
         })
 public final class HoloCommand extends OutputCommand.Detachable {
     private static final Key<String> TARGET = KeyOptions.option(
-            "target",
-            "ADDRESS",
-            "another database in place of the file's: `plimsoll targets` lists forms",
-            "-t",
-            "--target");
+            "ADDRESS", "another database in place of the file's: `plimsoll targets` lists forms", "-t", "--target");
 
     private static final Key<String> USER =
-            KeyOptions.option("user", "NAME", "user at the target, in place of the file's", "--user");
+            KeyOptions.option("NAME", "user at the target, in place of the file's", "--user");
+
+    private static final Key<String> PASSWORD = KeyOptions.option(
+            "TEXT",
+            "password in place of the file's; better in the environment variable PLIMSOLL_PASSWORD",
+            "--password");
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "A configuration file of the tool.")
     private @Nullable Path file;
@@ -91,32 +93,22 @@ public final class HoloCommand extends OutputCommand.Detachable {
             description = "A key of the file (put.rowNumber=1000), or one of Plimsoll's (seed=7); repeatable.")
     private List<String> assignments = new ArrayList<>();
 
-    @Option(
-            names = "--rows",
-            paramLabel = "N",
-            description = "Rows of the table, in place of the mode's rowNumber or GET's range of keys.")
-    private @Nullable String rows;
-
-    @Option(
-            names = "--tool-version",
-            paramLabel = "N",
-            description = "1.0.0 (as published) or 1.0.1: other values, and a result.csv with one column more.")
-    private String release = "1.0.0";
-
-    @Option(
-            names = "--result",
-            paramLabel = "FILE",
-            description = "Where to write the tool's result; result.csv beside the configuration file if not given.")
-    private @Nullable Path result;
-
     @Mixin
-    private final KeyOptions options = KeyOptions.own(TARGET, KeyOptions.PRICE, USER);
-
-    @Option(
-            names = "--password",
-            paramLabel = "TEXT",
-            description = "Password in place of the file's; better in the environment variable PLIMSOLL_PASSWORD.")
-    private @Nullable String password;
+    private final KeyOptions options = KeyOptions.own(
+            TARGET,
+            KeyOptions.PRICE,
+            USER,
+            PASSWORD,
+            KeyOptions.option(
+                    "N", "rows of the table, in place of the mode's rowNumber or GET's range of keys", "--rows"),
+            KeyOptions.option(
+                    "N",
+                    "1.0.0 (as published) or 1.0.1: other values, and a result.csv with one column more",
+                    "--tool-version"),
+            KeyOptions.option(
+                    "FILE",
+                    "where to write the tool's result; result.csv beside the configuration file if not given",
+                    "--result"));
 
     @Override
     public Integer call() throws Exception {
@@ -131,12 +123,13 @@ public final class HoloCommand extends OutputCommand.Detachable {
         ToolRelease asTool = releaseAsked();
         Problems problems = new Problems();
         List<Setting> given = SpecReader.assignments(all(known), Origin.COMMAND_LINE, problems);
-        return new ToolRun(file, known, asTool).execute(given, problems);
+        return execute(new Asked(file, known, asTool), given, problems);
     }
 
     private List<String> all(ToolMode known) {
         List<String> all = new ArrayList<>();
-        if (rows != null) {
+        String rows = options.text("rows", "");
+        if (!rows.isEmpty()) {
             try {
                 all.add(known.sized(Count.parse(rows))
                         .orElseThrow(
@@ -155,105 +148,100 @@ public final class HoloCommand extends OutputCommand.Detachable {
     }
 
     private ToolRelease releaseAsked() {
+        String release = options.text("tool-version", "1.0.0");
         return Arrays.stream(ToolRelease.values())
                 .filter(known -> known.toString().equals(release.strip()))
                 .findFirst()
                 .orElseThrow(() -> refused("--tool-version needs 1.0.0 or 1.0.1, not " + release));
     }
 
-    /// Executes one mode of the tool: translates its file, runs it, and shows the result in the tool's form.
-    private final class ToolRun {
-        private final Path file;
-        private final ToolMode mode;
-        private final ToolRelease release;
+    /// What the tool's command line says.
+    private record Asked(Path file, ToolMode mode, ToolRelease release) {}
 
-        ToolRun(Path file, ToolMode mode, ToolRelease release) {
-            this.file = file;
-            this.mode = mode;
-            this.release = release;
+    /// Translates the tool's file, runs it, and shows the result in the tool's form.
+    private int execute(Asked asked, List<Setting> given, Problems problems)
+            throws TargetException, IOException, InterruptedException {
+        ToolFile read = ToolFile.read(asked.file(), asked.mode(), given, problems);
+        problems.refuseIfAny();
+        read.notes().forEach(this::say);
+        Translation translation = translate(asked, read, OptionalLong.empty());
+        PlannedRun planned = planned(translation);
+        Execution execution = new Execution(store(), progress());
+        if (asked.mode().isWriting()) {
+            translation.notes().forEach(this::say);
+            return execution.run(planned, ended -> report(asked, ended)).exitCode();
         }
-
-        int execute(List<Setting> given, Problems problems) throws TargetException, IOException, InterruptedException {
-            ToolFile read = ToolFile.read(file, mode, given, problems);
-            problems.refuseIfAny();
-            read.notes().forEach(HoloCommand.this::say);
-            Translation translation = translate(read, OptionalLong.empty());
-            PlannedRun planned = planned(translation);
-            Execution execution = new Execution(store(), progress());
-            if (mode.isWriting()) {
-                translation.notes().forEach(HoloCommand.this::say);
-                return execution.run(planned, this::report).exitCode();
-            }
-            try (Target opened = Execution.open(planned)) {
-                long there = rows(opened, translation.value("table").orElse(""), planned);
-                Translation sized = translate(read, OptionalLong.of(there));
-                sized.notes().forEach(HoloCommand.this::say);
-                return execution.run(planned(sized), opened, this::report).exitCode();
-            }
+        try (Target opened = Execution.open(planned)) {
+            long there = rows(asked, opened, translation.value("table").orElse(""), planned);
+            Translation sized = translate(asked, read, OptionalLong.of(there));
+            sized.notes().forEach(this::say);
+            return execution.run(planned(sized), opened, ended -> report(asked, ended)).exitCode();
         }
+    }
 
-        private Translation translate(ToolFile read, OptionalLong rowsThere) {
-            Problems problems = new Problems();
-            Circumstances circumstances = new Circumstances(release, target(), rowsThere);
-            Translation translation = HoloTranslation.of(read, circumstances, problems);
-            problems.refuseIfAny();
-            return translation;
-        }
+    private Translation translate(Asked asked, ToolFile read, OptionalLong rowsThere) {
+        Problems problems = new Problems();
+        Circumstances circumstances = new Circumstances(asked.release(), target(), rowsThere);
+        Translation translation = HoloTranslation.of(read, circumstances, problems);
+        problems.refuseIfAny();
+        return translation;
+    }
 
-        private PlannedRun planned(Translation translation) {
-            List<Setting> over = options.setting(USER).stream().toList();
-            Passwords passwords = password == null && target().isEmpty()
-                    ? Passwords.unlessEmpty(translation.password())
-                    : Passwords.of(password);
-            return PlannedRun.of(List.of(translation.settings(), over), passwords);
-        }
+    private PlannedRun planned(Translation translation) {
+        List<Setting> over = options.setting(USER).stream().toList();
+        Optional<String> password = options.given(PASSWORD);
+        Passwords passwords = password.isEmpty() && target().isEmpty()
+                ? Passwords.unlessEmpty(translation.password())
+                : Passwords.of(password.orElse(null));
+        return PlannedRun.of(List.of(translation.settings(), over), passwords);
+    }
 
-        /// Counts the rows to read, because no key of the tool gives their number.
-        private long rows(Target opened, String table, PlannedRun planned) throws TargetException {
-            try (TargetWatchdog watchdog =
-                            new TargetWatchdog(opened, planned.target().stallLimit());
-                    TargetWatchdog.Watched watched = watchdog.open()) {
-                SqlSession session = watched.session().sql();
-                boolean isThere = !session.existing(List.of(table)).isEmpty();
-                long there = isThere ? session.number("SELECT count(*) FROM " + table) : 0;
-                if (there == 0) {
-                    throw SpecException.of(
-                            new Origin(
-                                    "target "
-                                            + Addresses.masked(planned.target().address()),
-                                    0),
-                            (isThere ? "table " + table + " is empty" : "there is no table " + table)
-                                    + "; mode PREPARE_" + mode + "_DATA writes it");
-                }
-                return there;
+    /// Counts the rows to read, because no key of the tool gives their number.
+    private static long rows(Asked asked, Target opened, String table, PlannedRun planned) throws TargetException {
+        try (TargetWatchdog watchdog =
+                        new TargetWatchdog(opened, planned.target().stallLimit());
+                TargetWatchdog.Watched watched = watchdog.open()) {
+            SqlSession session = watched.session().sql();
+            boolean isThere = !session.existing(List.of(table)).isEmpty();
+            long there = isThere ? session.number("SELECT count(*) FROM " + table) : 0;
+            if (there == 0) {
+                throw SpecException.of(
+                        new Origin(
+                                "target "
+                                        + Addresses.masked(planned.target().address()),
+                                0),
+                        (isThere ? "table " + table + " is empty" : "there is no table " + table)
+                                + "; mode PREPARE_" + asked.mode() + "_DATA writes it");
             }
+            return there;
         }
+    }
 
-        private void report(Execution.Ended ended) {
-            Run run = ended.run();
-            terminal().print(run, ended.judgement(), HoloCommand.this);
-            if (run.rounds().isEmpty()) {
-                return;
-            }
-            ToolResult told = ToolResult.of(run, mode);
-            if (!json()) {
-                print(told.block(run.rounds().getFirst(), mode, release));
-            }
-            write(told.render(release), run);
+    private void report(Asked asked, Execution.Ended ended) {
+        Run run = ended.run();
+        terminal().print(run, ended.judgement(), this);
+        if (run.rounds().isEmpty()) {
+            return;
         }
+        ToolResult told = ToolResult.of(run, asked.mode());
+        if (!json()) {
+            print(told.block(run.rounds().getFirst(), asked.mode(), asked.release()));
+        }
+        write(asked, told.render(asked.release()), run);
+    }
 
-        private void write(String text, Run run) {
-            Path place = result != null ? result : file.toAbsolutePath().resolveSibling("result.csv");
-            try {
-                Files.writeString(place, text);
-                if (!quiet()) {
-                    say("the tool's result is in " + place);
-                }
-            } catch (IOException refused) {
-                say("the tool's result cannot be written to " + place + " ("
-                        + refused.getClass().getSimpleName()
-                        + "); give another place with --result; the run is kept in " + run.folder());
+    private void write(Asked asked, String text, Run run) {
+        String result = options.text("result", "");
+        Path place = result.isEmpty() ? asked.file().toAbsolutePath().resolveSibling("result.csv") : Path.of(result);
+        try {
+            Files.writeString(place, text);
+            if (!quiet()) {
+                say("the tool's result is in " + place);
             }
+        } catch (IOException refused) {
+            say("the tool's result cannot be written to " + place + " ("
+                    + refused.getClass().getSimpleName()
+                    + "); give another place with --result; the run is kept in " + run.folder());
         }
     }
 

@@ -43,15 +43,15 @@ import picocli.CommandLine.Option;
         })
 public final class TestBenchCommand extends OutputCommand.Detachable {
     private static final Key<String> URL =
-            KeyOptions.option("target", "URL", "JDBC URL, or any target of `plimsoll targets`", "-url");
+            KeyOptions.setting("target", "URL", "JDBC URL, or any target of `plimsoll targets`", "-url");
 
     /// Options that set a key of the run.
     @Mixin
     private final KeyOptions options = KeyOptions.own(
             URL,
-            KeyOptions.option("driver-class", "CLASS", "JDBC driver class; found by the URL if not given", "-driver"),
-            KeyOptions.option("driver-jar", "JARS", "jars with the driver", "--driver-jar"),
-            KeyOptions.option("user", "NAME", "user", "-user"),
+            KeyOptions.setting("driver-class", "CLASS", "JDBC driver class; found by the URL if not given", "-driver"),
+            KeyOptions.option("JARS", "jars with the driver", "--driver-jar"),
+            KeyOptions.option("NAME", "user", "-user"),
             KeyOptions.PRICE);
 
     @Option(names = "-password", paramLabel = "TEXT", description = "Password.")

@@ -108,12 +108,11 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     /// Options that set a property, which overrides `-p`.
     @Mixin
     private final KeyOptions properties = KeyOptions.own(
-            KeyOptions.option("threadcount", "N", "sessions (threadcount)", "-threads", "--threads"),
-            KeyOptions.option("target", "N", "operations per second over all sessions (target)", "-target", "--target"),
-            KeyOptions.option("label", "LABEL", "what status lines begin with (label)", "-l"),
-            KeyOptions.option("table", "NAME", "the table (table)", "--table"),
-            KeyOptions.option(
-                    "price", "PRICE", "what the database costs per hour, such as \"3.20 USD\" (price)", "--price"));
+            KeyOptions.setting("threadcount", "N", "sessions (threadcount)", "-threads", "--threads"),
+            KeyOptions.option("N", "operations per second over all sessions (target)", "-target", "--target"),
+            KeyOptions.setting("label", "LABEL", "what status lines begin with (label)", "-l"),
+            KeyOptions.option("NAME", "the table (table)", "--table"),
+            KeyOptions.option("PRICE", "what the database costs per hour, such as \"3.20 USD\" (price)", "--price"));
 
     @Option(names = "-db", paramLabel = "CLASS", description = "The binding by YCSB's class.")
     private @Nullable String database;
