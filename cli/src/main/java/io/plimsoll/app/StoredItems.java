@@ -3,15 +3,15 @@ package io.plimsoll.app;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.app.SweepReports.Forms;
-import io.plimsoll.compat.citus.chart.NopmChart;
-import io.plimsoll.compat.citus.result.PublishedTable;
+import io.plimsoll.compat.citus.NopmChart;
+import io.plimsoll.compat.citus.PublishedTable;
 import io.plimsoll.compat.holo.HologresReport;
 import io.plimsoll.compat.holo.HologresTable;
 import io.plimsoll.compat.ycsb.PolardbReport;
 import io.plimsoll.compat.ycsb.PolardbTable;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.SweepReport;
-import io.plimsoll.report.csv.RunsCsv;
+import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.IntervalShapes;
@@ -172,7 +172,7 @@ public record StoredItems(List<Item> items, List<String> skipped) {
         if (items.stream().anyMatch(item -> item.sweep() != null)) {
             throw mixed();
         }
-        return RunsCsv.render(ofRuns(run -> run.judgement().on(run.run().document())));
+        return CsvReport.ofRuns(ofRuns(run -> run.judgement().on(run.run().document())));
     }
 
     private static SpecException mixed() {

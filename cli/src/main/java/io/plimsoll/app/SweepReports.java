@@ -7,18 +7,16 @@ import io.plimsoll.analysis.search.ConcurrencyRuns;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLineRuns;
 import io.plimsoll.analysis.search.Search;
-import io.plimsoll.htap.figure.HtapFigures;
-import io.plimsoll.htap.figure.HtapRun;
-import io.plimsoll.htap.figure.HtapSummary;
-import io.plimsoll.htap.report.FrontierPlots;
-import io.plimsoll.htap.report.HtapCsv;
-import io.plimsoll.htap.report.HtapReport;
+import io.plimsoll.htap.HtapFigures;
+import io.plimsoll.htap.HtapRun;
+import io.plimsoll.htap.FrontierPlots;
+import io.plimsoll.htap.HtapCsv;
+import io.plimsoll.htap.HtapReport;
 import io.plimsoll.report.ConcurrencyReport;
 import io.plimsoll.report.LoadLineReport;
 import io.plimsoll.report.SearchReport.Made;
 import io.plimsoll.report.SweepReport;
-import io.plimsoll.report.csv.SearchCsv;
-import io.plimsoll.report.csv.SweepCsv;
+import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.plot.SearchPlots;
 import io.plimsoll.results.RunDocument;
@@ -59,7 +57,7 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
     record Output(SweepDocument sweep, List<CellFigures> figures) {}
 
     /// The output of `--json` for an HTAP sweep.
-    record HtapOutput(SweepDocument sweep, List<CellFigures> figures, HtapSummary htap) {}
+    record HtapOutput(SweepDocument sweep, List<CellFigures> figures, HtapFigures.Summary htap) {}
 
     /// The results of any stored sweep.
     public static Forms forms(SweepFolder folder) throws IOException {
@@ -76,20 +74,20 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
                 new Output(figures.sweep(), figures.cells()),
                 SweepReport.of(figures, List.of()),
                 "sweep.csv",
-                Map.of("sweep.csv", SweepCsv.render(figures)),
+                Map.of("sweep.csv", CsvReport.ofSweep(figures)),
                 figures.verdict());
     }
 
     private static Forms htap(SweepFolder folder, SweepFigures sweep) throws IOException {
         HtapFigures figures = htapFigures(folder);
         Map<String, String> files = new LinkedHashMap<>();
-        files.put("sweep.csv", SweepCsv.render(sweep));
+        files.put("sweep.csv", CsvReport.ofSweep(sweep));
         files.put("htap.csv", HtapCsv.render(figures));
         FrontierPlots.of(figures)
                 .ifPresent(picture ->
                         files.put("report.svg", picture.alone(sweep.sweep().id())));
         return new Forms(
-                new HtapOutput(sweep.sweep(), sweep.cells(), HtapSummary.of(figures)),
+                new HtapOutput(sweep.sweep(), sweep.cells(), figures.summary()),
                 HtapReport.of(figures, sweep),
                 "htap.csv",
                 files,
@@ -104,13 +102,13 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
             case LoadLineRuns runs -> {
                 LoadLine found = runs.found(folder.document());
                 Map<String, String> files = files(
-                        kind, SearchCsv.render(found), SearchPlots.of(found).alone());
+                        kind, CsvReport.ofSearch(found), SearchPlots.of(found).alone());
                 yield new Forms(found, LoadLineReport.of(found, made), kind + ".csv", files, found.verdict());
             }
             case ConcurrencyRuns runs -> {
                 ConcurrencyCurve found = runs.found(folder.document());
                 Map<String, String> files = files(
-                        kind, SearchCsv.render(found), SearchPlots.of(found).alone());
+                        kind, CsvReport.ofSearch(found), SearchPlots.of(found).alone());
                 yield new Forms(found, ConcurrencyReport.of(found, made), kind + ".csv", files, found.verdict());
             }
         };

@@ -1,7 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.cli.option.TerminalCommand;
-import io.plimsoll.compat.citus.cluster.LocalCluster;
+import io.plimsoll.compat.citus.LocalCluster;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ final class ClusterCommand extends TerminalCommand {
             if (workers < 0 || workers > WORKERS_MAX) {
                 throw SpecException.of(Origin.COMMAND_LINE, "--workers needs a whole number from 0 to " + WORKERS_MAX);
             }
-            LocalCluster up = LocalCluster.up(new LocalCluster.Wanted(workers, port, place.path, postgres));
+            LocalCluster up = LocalCluster.up(workers, port, place.path, postgres);
             return print(up.version() + "\n"
                     + "target:   " + up.address() + "\n"
                     + "password: export PGPASSFILE=" + up.passwordFile() + "\n"

@@ -4,7 +4,7 @@ import io.plimsoll.analysis.htap.Estimated;
 import io.plimsoll.analysis.htap.Freshness;
 import io.plimsoll.analysis.htap.Rates;
 import io.plimsoll.htap.LoadFigures.Growth;
-import io.plimsoll.report.csv.CostCells;
+import io.plimsoll.report.csv.CsvReport;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -28,11 +28,11 @@ public final class HtapCsv {
     public static String render(HtapFigures sweep) {
         boolean isPriced = sweep.costs().isShown();
         StringBuilder text = new StringBuilder(HEADER)
-                .append(isPriced ? "," + String.join(",", CostCells.REPEATED) : "")
+                .append(isPriced ? "," + String.join(",", CsvReport.REPEATED) : "")
                 .append('\n');
         for (LoadFigures figures : sweep.loads()) {
             text.append(String.join(",", cells(sweep, figures)))
-                    .append(isPriced ? "," + String.join(",", CostCells.of(figures.cost())) : "")
+                    .append(isPriced ? "," + String.join(",", CsvReport.of(figures.cost())) : "")
                     .append('\n');
         }
         return text.toString();

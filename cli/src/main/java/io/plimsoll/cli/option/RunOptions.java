@@ -1,7 +1,7 @@
 package io.plimsoll.cli.option;
 
 import io.plimsoll.app.Passwords;
-import io.plimsoll.compat.citus.runs.Inventory;
+import io.plimsoll.compat.citus.Inventory;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Key.Role;

@@ -1,6 +1,6 @@
 package io.plimsoll.cli.results;
 
-import io.plimsoll.analysis.trend.Trend;
+import io.plimsoll.analysis.comparison.Trend;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.HistoryListing;
 import io.plimsoll.app.HistoryListing.Folding;

@@ -8,19 +8,17 @@ import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.TerminalCommand;
-import io.plimsoll.compat.citus.chart.NopmChart;
-import io.plimsoll.compat.citus.cluster.ClusterSpec;
-import io.plimsoll.compat.citus.cluster.TransactionMix;
-import io.plimsoll.compat.citus.result.LineResult;
-import io.plimsoll.compat.citus.result.LineResults;
-import io.plimsoll.compat.citus.result.LinesTable;
-import io.plimsoll.compat.citus.result.PublishedTable;
-import io.plimsoll.compat.citus.result.ResultsCsv;
-import io.plimsoll.compat.citus.result.ResultsTable;
-import io.plimsoll.compat.citus.runs.Inventory;
-import io.plimsoll.compat.citus.runs.RunsFile;
-import io.plimsoll.compat.citus.runs.RunsSweep;
-import io.plimsoll.compat.citus.runs.TemplateParameters;
+import io.plimsoll.compat.citus.NopmChart;
+import io.plimsoll.compat.citus.ClusterSpec;
+import io.plimsoll.compat.citus.TransactionMix;
+import io.plimsoll.compat.citus.LineResult;
+import io.plimsoll.compat.citus.PublishedTable;
+import io.plimsoll.compat.citus.ResultsCsv;
+import io.plimsoll.compat.citus.ResultsTable;
+import io.plimsoll.compat.citus.Inventory;
+import io.plimsoll.compat.citus.RunsFile;
+import io.plimsoll.compat.citus.RunsSweep;
+import io.plimsoll.compat.citus.Provision;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
@@ -114,7 +112,7 @@ public final class CitusCommand extends TerminalCommand {
             List<Setting> parameters = new ArrayList<>();
             List<Setting> keys = new ArrayList<>();
             for (Setting setting : SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems)) {
-                (TemplateParameters.isKnown(setting.key()) ? parameters : keys).add(setting);
+                (Provision.isParameter(setting.key()) ? parameters : keys).add(setting);
             }
             return new Assigned(parameters, keys);
         }
@@ -157,7 +155,7 @@ public final class CitusCommand extends TerminalCommand {
             TransactionMix mix = assigned.mix(problems);
             file.warnings().forEach(this::say);
             problems.refuseIfAny();
-            return print(LinesTable.render(file.lines(), mix));
+            return print(file.table(mix));
         }
     }
 
@@ -266,7 +264,7 @@ public final class CitusCommand extends TerminalCommand {
         /// Writes `results.csv` and `chart.svg` into the sweep's folder and to the other places that the user
         /// named, and prints the results.
         private int report(RunsSweep runs, SweepFolder folder) throws IOException {
-            List<LineResult> results = LineResults.of(runs, folder.document(), SweepReports.runs(folder));
+            List<LineResult> results = LineResult.of(runs, folder.document(), SweepReports.runs(folder));
             write(folder.path().resolve("results.csv"), csv, ResultsCsv.render(results, !withoutHeader));
             String picture = NopmChart.svg(input.title(), results, PublishedTable.builtIn());
             write(folder.path().resolve("chart.svg"), chart, picture);

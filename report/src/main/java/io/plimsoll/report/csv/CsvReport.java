@@ -45,7 +45,7 @@ public final class CsvReport {
     }
 
     /// Adds the cost columns of repeats. Cells are empty if the cost is null.
-    private static <T> void addRepeated(CsvColumns<T> columns, Function<T, @Nullable RepeatedCost> cost) {
+    public static <T> void addRepeated(CsvColumns<T> columns, Function<T, @Nullable RepeatedCost> cost) {
         add(columns, REPEATED, row -> of(cost.apply(row)));
     }
 

@@ -3,7 +3,7 @@ package io.plimsoll.compat.citus;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.compat.citus.LineResult.MeasuredLine;
-import io.plimsoll.report.csv.CostCells;
+import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.results.CsvColumns;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ public final class ResultsCsv {
     public static String render(List<LineResult> results, boolean withHeader) {
         CsvColumns<LineResult> columns = columns();
         if (LineResult.costs(results).isShown()) {
-            CostCells.addRepeated(columns, ResultsCsv::cost);
+            CsvReport.addRepeated(columns, ResultsCsv::cost);
         }
         return (withHeader ? columns.header() + "\n" : "")
                 + results.stream().map(result -> columns.line(result) + "\n").collect(Collectors.joining());

@@ -1,6 +1,6 @@
 package io.plimsoll.compat.citus;
 
-import io.plimsoll.analysis.Judge;
+import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
@@ -94,6 +94,6 @@ public final class Results {
                     }
                 })
                 .make();
-        return Judge.judge(run).on(run.document());
+        return Judgement.judge(run).on(run.document());
     }
 }
