@@ -68,7 +68,8 @@ final class ClusterCommand extends TerminalCommand {
             return print(up.version() + "\n"
                     + "target:   " + up.address() + "\n"
                     + "password: export PGPASSFILE=" + up.passwordFile() + "\n"
-                    + "take it down with: plimsoll cluster down" + (place.path == null ? "" : " --data " + place.path) + "\n");
+                    + "take it down with: plimsoll cluster down" + (place.path == null ? "" : " --data " + place.path)
+                    + "\n");
         }
     }
 

@@ -175,7 +175,9 @@ public final class HoloCommand extends OutputCommand.Detachable {
             long there = rows(asked, opened, translation.value("table").orElse(""), planned);
             Translation sized = translate(asked, read, OptionalLong.of(there));
             sized.notes().forEach(this::say);
-            return execution.run(planned(sized), opened, ended -> report(asked, ended)).exitCode();
+            return execution
+                    .run(planned(sized), opened, ended -> report(asked, ended))
+                    .exitCode();
         }
     }
 
@@ -206,12 +208,9 @@ public final class HoloCommand extends OutputCommand.Detachable {
             long there = isThere ? session.number("SELECT count(*) FROM " + table) : 0;
             if (there == 0) {
                 throw SpecException.of(
-                        new Origin(
-                                "target "
-                                        + Addresses.masked(planned.target().address()),
-                                0),
-                        (isThere ? "table " + table + " is empty" : "there is no table " + table)
-                                + "; mode PREPARE_" + asked.mode() + "_DATA writes it");
+                        new Origin("target " + Addresses.masked(planned.target().address()), 0),
+                        (isThere ? "table " + table + " is empty" : "there is no table " + table) + "; mode PREPARE_"
+                                + asked.mode() + "_DATA writes it");
             }
             return there;
         }
