@@ -164,7 +164,7 @@ public final class ComparisonReport {
     private static List<Part> changes(Comparison comparison) {
         List<Plot> charts = new ArrayList<>();
         byOperation(comparison).forEach((operation, rows) -> {
-            List<ForestPlot.Row> drawn = new ArrayList<>();
+            List<ForestPlot.Change> drawn = new ArrayList<>();
             rows.forEach(row -> draw(row, drawn));
             if (!drawn.isEmpty()) {
                 charts.add(
@@ -179,11 +179,11 @@ public final class ComparisonReport {
                         charts));
     }
 
-    private static void draw(Row row, List<ForestPlot.Row> drawn) {
+    private static void draw(Row row, List<ForestPlot.Change> drawn) {
         Row.Figures figures = row.figures();
         if (figures != null) {
             String words = row.verdict().words();
-            drawn.add(new ForestPlot.Row(
+            drawn.add(new ForestPlot.Change(
                     row.metric().label(),
                     row.verdict() == RowVerdict.CANNOT_TELL ? "unclear" : words,
                     figures.low(),
@@ -366,7 +366,7 @@ public final class ComparisonReport {
         ///
         /// @param kind its colour: `same`, `better`, `worse` or `unclear`
         /// @param words text next to the interval
-        public record Row(
+        record Change(
                 String label, String kind, double low, double change, double high, double tolerance, String words) {
             double reach() {
                 double certain = Math.max(Math.abs(change), tolerance) * MARGIN;
@@ -376,15 +376,15 @@ public final class ComparisonReport {
 
         /// @param unit the unit of the change
         /// @param rows from top to bottom
-        public static Plot of(String title, String unit, List<Row> rows) {
-            double limit = rows.stream().mapToDouble(Row::reach).max().orElse(LEAST);
+        static Plot of(String title, String unit, List<Change> rows) {
+            double limit = rows.stream().mapToDouble(Change::reach).max().orElse(LEAST);
             Scale scale = Scale.around(
                     "change of the candidate against the base",
                     percent -> (percent > 0 ? "+" : "") + Scale.brief(percent) + " %",
                     Math.max(limit, LEAST) * 100);
             List<Layer> layers = new ArrayList<>();
             for (int i = 0; i < rows.size(); i++) {
-                Row row = rows.get(i);
+                Change row = rows.get(i);
                 double y = (i + 0.5) * ROW;
                 double tolerance = row.tolerance() * 100;
                 layers.add(new Band("tolerated", -tolerance, tolerance, i * ROW, (i + 1) * ROW, ""));
