@@ -55,12 +55,12 @@ final class CompanyTables {
     Table customer() {
         Table.Index byName = new Table.Index("customer_i2", List.of("c_w_id", "c_d_id", "c_last", "c_first", "c_id"));
         return table("customer", together("c_w_id"), "c_w_id, c_d_id, c_id", """
-                c_id int not null, c_d_id {small} not null, c_w_id int not null, c_first varchar(16), c_middle char(2),
-                c_last varchar(16), c_street_1 varchar(20), c_street_2 varchar(20), c_city varchar(20), c_state char(2),
-                c_zip char(9), c_phone char(16), c_since {time}, c_credit char(2), c_credit_lim decimal(12,2),
-                c_discount decimal(4,4), c_balance decimal(12,2), c_ytd_payment decimal(12,2), c_payment_cnt {small},
-                c_delivery_cnt {small}, c_data varchar(500)\
-                """, byName);
+            c_id int not null, c_d_id {small} not null, c_w_id int not null, c_first varchar(16), c_middle char(2),
+            c_last varchar(16), c_street_1 varchar(20), c_street_2 varchar(20), c_city varchar(20), c_state char(2),
+            c_zip char(9), c_phone char(16), c_since {time}, c_credit char(2), c_credit_lim decimal(12,2),
+            c_discount decimal(4,4), c_balance decimal(12,2), c_ytd_payment decimal(12,2), c_payment_cnt {small},
+            c_delivery_cnt {small}, c_data varchar(500)\
+            """, byName);
     }
 
     Table history() {
@@ -73,9 +73,9 @@ final class CompanyTables {
     Table orders() {
         Table.Index byCustomer = new Table.Index("orders_i2", List.of("o_w_id", "o_d_id", "o_c_id", "o_id"));
         return table("orders", together("o_w_id"), "o_w_id, o_d_id, o_id", """
-                o_id int not null, o_d_id {small} not null, o_w_id int not null, o_c_id int, o_entry_d {time},
-                o_carrier_id {small}, o_ol_cnt {small}, o_all_local {small}\
-                """, byCustomer);
+            o_id int not null, o_d_id {small} not null, o_w_id int not null, o_c_id int, o_entry_d {time},
+            o_carrier_id {small}, o_ol_cnt {small}, o_all_local {small}\
+            """, byCustomer);
     }
 
     Table newOrder() {

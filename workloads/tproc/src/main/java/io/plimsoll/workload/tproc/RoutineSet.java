@@ -3,14 +3,10 @@ package io.plimsoll.workload.tproc;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.driver.statement.Statement.Rows;
-import io.plimsoll.workload.tproc.RoutineSet.Routine.RoutineText;
+import io.plimsoll.workload.TextResource;
 import io.plimsoll.workload.tproc.TprocKeys.Placement;
 import io.plimsoll.workload.tproc.TprocPlan.Ground;
 import io.plimsoll.workload.tproc.Transaction.Kind;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -188,7 +184,7 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
 
         private static String text(Kind kind) {
             String result = kind == Kind.DELIVERY ? "delivered := coalesce(cardinality(order_numbers), 0);" : "";
-            return RoutineText.of(kind.word(), result).replace("{counters}", ", c_delivery_cnt = c_delivery_cnt + 1");
+            return Routine.text(kind.word(), result).replace("{counters}", ", c_delivery_cnt = c_delivery_cnt + 1");
         }
     }
 
@@ -224,23 +220,12 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
                     .collect(Collectors.joining(", ", name + "(", ")"));
         }
 
-        /// The texts of the routines: resources in the same package, one for each transaction. `{result}` stands
-        /// for the code that returns the result, where routines with the same text differ in it.
-        static final class RoutineText {
-            private RoutineText() {}
-
-            /// @param name of the resource, without its extension
-            static String of(String name) {
-                try (InputStream text = RoutineText.class.getResourceAsStream(name + ".sql")) {
-                    return new String(Objects.requireNonNull(text, name).readAllBytes(), StandardCharsets.UTF_8);
-                } catch (IOException e) {
-                    throw new UncheckedIOException("cannot read the text of the routine " + name, e);
-                }
-            }
-
-            static String of(String name, String result) {
-                return of(name).replace("{result}", result);
-            }
+        /// The text of a routine: a resource in the same package, one for each transaction.
+        ///
+        /// @param name of the resource, without its extension
+        /// @param result the code that returns the result, where routines with the same text differ in it
+        static String text(String name, String result) {
+            return TextResource.read(Routine.class, name + ".sql").replace("{result}", result);
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.plimsoll.workload.tproc;
 
-
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;

@@ -7,9 +7,9 @@
 -- {lines} is the join of delivered lines with their orders. Lines that are loaded as delivered have an amount of 0 and
 -- are excluded, so that the work grows with what runs delivered.
 --
--- UNION ALL and grouping replace joins of the two sides: every product does that in one pass over each table, while some
--- evaluate a joined aggregate once for each row. On Citus, each part is grouped by the warehouse, so that only violating
--- rows leave a node. Joins by whole primary keys are fast in every product.
+-- UNION ALL and grouping replace joins of the two sides: every product does that in one pass over each table, while
+-- some evaluate a joined aggregate once for each row. On Citus, each part is grouped by the warehouse, so that only
+-- violating rows leave a node. Joins by whole primary keys are fast in every product.
 
 == condition-1-warehouse-ytd
 WAREHOUSE
