@@ -111,6 +111,11 @@ public final class Contender implements Duel.Work {
         return Block.of(usages, inside.getFirst(), inside.get(reported));
     }
 
+    /// What the program takes up now. Best between blocks, when it stands still.
+    public Footprint footprint() throws IOException {
+        return Footprint.of(process.pid());
+    }
+
     private void sample(List<Usage> usages) throws IOException {
         LockSupport.parkNanos(LOOK_NANOS);
         if (!process.isAlive()) {
