@@ -1,7 +1,9 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Block;
 import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.WholeRun;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
@@ -13,19 +15,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// The common parts of the programs of this module: a server that both sides use, processes with their CPU time,
+/// The common parts of the programs of this module: a server that both sides use, runs of Plimsoll as sides of a duel,
 /// medians. Stateless.
 final class Bench {
     /// Settings with which the client programs are the bottleneck, not the disk.
@@ -39,17 +43,60 @@ final class Bench {
             "max_wal_size", "4GB",
             "max_connections", "200");
 
+    private static final String FIRST_ROUND = "measure-1";
+
+    /// The exit code of a run that was measured, but not well: whether that matters, the interval of a duel tells.
+    private static final int INVALID = 3;
+
     /// By then the JIT compiler has compiled what runs often.
     private static final int WARM_SECONDS = 20;
 
-    private static final String ROUND = "measure-1";
-
     private Bench() {}
+
+    /// The processors for both sides; prints a message when they cannot be chosen.
+    static Optional<Processors> processors() throws IOException, InterruptedException {
+        if (program("taskset").isEmpty()) {
+            System.out.println("skipped: taskset is not installed (Debian: util-linux)");
+            return Optional.empty();
+        }
+        Processors processors = Processors.allowed();
+        System.out.println(processors);
+        return Optional.of(processors);
+    }
 
     /// A fresh server with its data in `folder`.
     static EmbeddedPostgres server(Path folder) throws TargetException {
         return EmbeddedPostgres.start(
                 new PostgresOptions(folder.resolve("data"), folder.resolve("binaries"), 0, SETTINGS));
+    }
+
+    /// The server's address for Plimsoll, over TCP.
+    static String address(EmbeddedPostgres server, String database) {
+        return "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + database;
+    }
+
+    /// The environment in which Plimsoll may log in there.
+    static Map<String, String> password(EmbeddedPostgres server) {
+        return Map.of("PLIMSOLL_PASSWORD", server.password().reveal());
+    }
+
+    /// Executes statements one by one, in a connection of their own.
+    ///
+    /// @return how many seconds they took, without connecting
+    static double execute(EmbeddedPostgres server, String... statements) throws IOException {
+        try (Connection connection = DriverManager.getConnection(
+                        server.jdbcUrl(),
+                        EmbeddedPostgres.NAME,
+                        server.password().reveal());
+                Statement statement = connection.createStatement()) {
+            long before = System.nanoTime();
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+            return (System.nanoTime() - before) / 1e9;
+        } catch (SQLException refused) {
+            throw new IOException(refused);
+        }
     }
 
     /// A folder that an unprivileged server can enter.
@@ -58,6 +105,14 @@ final class Bench {
         boolean _ = folder.toFile().setExecutable(true, false);
         boolean _ = folder.toFile().setReadable(true, false);
         return folder;
+    }
+
+    /// A folder into which a server may write that runs as another user.
+    static Path exchange(Path folder) throws IOException {
+        Path exchange = Files.createDirectory(folder.resolve("exchange"));
+        boolean _ = exchange.toFile().setWritable(true, false);
+        boolean _ = exchange.toFile().setExecutable(true, false);
+        return exchange;
     }
 
     static void remove(Path folder) throws IOException {
@@ -114,9 +169,8 @@ final class Bench {
     /// The result of a `plimsoll run`.
     ///
     /// @param rate operations per second
-    /// @param rowRate rows per second, for operations that write rows
     /// @param cpuMicros CPU time of its process per operation, user and system
-    record Figures(double rate, double rowRate, double cpuMicros) {}
+    record Figures(double rate, double cpuMicros) {}
 
     /// Runs `plimsoll run` with these arguments in a separate process.
     static Figures plimsoll(Path folder, Map<String, String> environment, String arguments)
@@ -128,14 +182,8 @@ final class Bench {
     static Run run(Path folder, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");
-        List<String> command =
-                new ArrayList<>(List.of(root().resolve("plimsoll").toString(), "run"));
-        command.addAll(List.of(arguments.split(" ")));
-        command.addAll(List.of("-q", "--runs-dir", runs.toString()));
-        output(command, environment);
-        try (Stream<Path> stored = Files.list(runs)) {
-            return RunReader.read(stored.filter(Files::isDirectory).findFirst().orElseThrow());
-        }
+        output(plimsoll(root(), "run " + arguments, runs), environment);
+        return stored(runs);
     }
 
     /// A `plimsoll run` with these arguments on the clients' processors, which takes part in a duel.
@@ -145,64 +193,71 @@ final class Bench {
             Path root, Path folder, Processors processors, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");
-        List<String> command = new ArrayList<>(List.of(root.resolve("plimsoll").toString(), "run"));
+        List<String> command = plimsoll(root, "run " + arguments, runs);
+        command.addAll(List.of("--warmup", "1s", "--measure", "2h", "-p", "audit=false"));
+        return Contender.start(
+                processors.onClient(command),
+                asBuilt(environment),
+                folder,
+                WARM_SECONDS,
+                _ -> RunReports.of(runs, FIRST_ROUND));
+    }
+
+    /// A `plimsoll run` that has ended.
+    ///
+    /// @param begin when its first measured round began, by [System#currentTimeMillis]
+    /// @param end when it ended
+    record Ended(Run run, WholeRun program, long begin, long end) {
+        /// The round as a block.
+        ///
+        /// @param done what was done, in the unit that is compared
+        Block block(double done) {
+            return program.block(begin, end, done);
+        }
+    }
+
+    /// Runs `plimsoll run` with these arguments to its end, on the clients' processors.
+    static Ended ended(Path folder, Processors processors, Map<String, String> environment, String arguments)
+            throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        List<String> command = processors.onClient(plimsoll(root(), "run " + arguments, runs));
+        WholeRun program = WholeRun.of(command, asBuilt(environment), folder);
+        if (program.exitValue() != INVALID) {
+            program.successful();
+        }
+        List<Contender.Report> reports = RunReports.of(runs, FIRST_ROUND);
+        return new Ended(
+                stored(runs),
+                program,
+                reports.getFirst().atMillis(),
+                reports.getLast().atMillis());
+    }
+
+    /// The command line of a command with these arguments, which keeps its runs in that folder.
+    static List<String> plimsoll(Path root, String arguments, Path runs) {
+        List<String> command = new ArrayList<>(List.of(root.resolve("plimsoll").toString()));
         command.addAll(List.of(arguments.split(" ")));
-        command.addAll(List.of("-q", "--warmup", "1s", "--measure", "2h", "-p", "audit=false"));
-        command.addAll(List.of("--runs-dir", runs.toString()));
+        command.addAll(List.of("-q", "--runs-dir", runs.toString()));
+        return command;
+    }
+
+    /// The environment of a Plimsoll that runs what was built.
+    static Map<String, String> asBuilt(Map<String, String> environment) {
         Map<String, String> built = new HashMap<>(environment);
         built.put("PLIMSOLL_BUILD", "never");
-        return Contender.start(processors.onClient(command), built, folder, WARM_SECONDS, _ -> reported(runs));
+        return built;
     }
 
-    /// Adds up the stored intervals of the measured round. Each has a line for each operation.
-    private static List<Contender.Report> reported(Path runs) throws IOException {
-        Optional<Path> run;
+    private static Run stored(Path runs) throws IOException {
         try (Stream<Path> stored = Files.list(runs)) {
-            run = stored.filter(folder ->
-                            Files.exists(folder.resolve("series.csv")) && Files.exists(folder.resolve("log.txt")))
-                    .findFirst();
+            return RunReader.read(stored.filter(Files::isDirectory).findFirst().orElseThrow());
         }
-        OptionalLong begin =
-                run.isEmpty() ? OptionalLong.empty() : beginMillis(run.get().resolve("log.txt"));
-        if (begin.isEmpty()) {
-            return List.of();
-        }
-        String text = Files.readString(run.get().resolve("series.csv"));
-        TreeMap<Long, Long> operations = new TreeMap<>();
-        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n", -1)) {
-            String[] fields = line.split(",", 8);
-            if (fields[0].equals(ROUND)) {
-                long end = (Long.parseLong(fields[2]) + Long.parseLong(fields[3])) / 1_000_000;
-                operations.merge(
-                        begin.getAsLong() + end, Long.parseLong(fields[5]) + Long.parseLong(fields[6]), Long::sum);
-            }
-        }
-        List<Contender.Report> reports = new ArrayList<>();
-        long sum = 0;
-        for (Map.Entry<Long, Long> interval : operations.entrySet()) {
-            sum += interval.getValue();
-            reports.add(new Contender.Report(interval.getKey(), sum));
-        }
-        return reports;
-    }
-
-    private static OptionalLong beginMillis(Path log) throws IOException {
-        return Files.readAllLines(log).stream()
-                .filter(line -> line.endsWith(ROUND + " begins"))
-                .mapToLong(line ->
-                        Instant.parse(line.substring(0, line.indexOf(' '))).toEpochMilli())
-                .findFirst();
     }
 
     /// Runs `plimsoll load` with these arguments.
     static void loadByPlimsoll(Path folder, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
-        Path runs = Files.createTempDirectory(folder, "runs");
-        List<String> command =
-                new ArrayList<>(List.of(root().resolve("plimsoll").toString(), "load"));
-        command.addAll(List.of(arguments.split(" ")));
-        command.addAll(List.of("-q", "--runs-dir", runs.toString()));
-        output(command, environment);
+        output(plimsoll(root(), "load " + arguments, Files.createTempDirectory(folder, "runs")), environment);
     }
 
     /// CPU time of its process in the first measured round, user and system.
@@ -216,8 +271,19 @@ final class Bench {
         PhaseResult round = run.rounds().getFirst();
         long cpuNanos = cpuNanos(run);
         long operations = round.counts().acknowledged();
-        double rows = round.counts().rows() / round.windowSeconds();
-        return new Figures(round.ratePerSecond(), rows, cpuNanos / 1e3 / operations);
+        return new Figures(round.ratePerSecond(), cpuNanos / 1e3 / operations);
+    }
+
+    /// Prints a median with minimum and maximum.
+    static void print(String what, String unit, List<Double> values) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s %,.2f%s (%,.2f to %,.2f)%n",
+                what,
+                median(values),
+                unit,
+                values.stream().min(Double::compare).orElseThrow(),
+                values.stream().max(Double::compare).orElseThrow());
     }
 
     static double median(List<Double> values) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// Immutable.
 ///
 /// @param columns the types of the answer's columns, each with the value 1 or a similar one; empty for no rows
-/// @param known rows of one text each, instead of the one row
+/// @param known rows of texts, instead of the one row
 record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBinary, Optional<KnownAnswer> known) {
     private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
     private static final Pattern LIST = Pattern.compile("\\w+\\s+(.*?)(\\s+from\\s.*)?", Pattern.DOTALL);
@@ -59,7 +59,7 @@ record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBin
             highest = Math.max(highest, Integer.parseInt(parameter.group(1)));
         }
         Optional<KnownAnswer> known = KnownAnswer.to(text);
-        List<CannedType> columns = known.map(answer -> List.of(answer.type())).orElseGet(() -> columns(kind, text));
+        List<CannedType> columns = known.map(KnownAnswer::types).orElseGet(() -> columns(kind, text));
         return new Canned(kind, columns, highest, false, known);
     }
 
@@ -129,8 +129,10 @@ record Canned(Kind kind, List<CannedType> columns, int parameters, boolean isBin
             return;
         }
         if (known.isPresent()) {
-            for (String value : known.get().rows()) {
-                output.begin('D').int16(1).bytes(value).end();
+            for (List<String> values : known.get().rows()) {
+                output.begin('D').int16(values.size());
+                values.forEach(output::bytes);
+                output.end();
             }
         } else if (!columns.isEmpty()) {
             row(output, inBinary);

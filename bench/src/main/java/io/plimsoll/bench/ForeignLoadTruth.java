@@ -121,8 +121,7 @@ public final class ForeignLoadTruth {
         Problems problems = new Problems();
         List<String> settings = List.of(
                 "workload=tpcb",
-                "target=postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/"
-                        + EmbeddedPostgres.NAME,
+                "target=" + Bench.address(server, EmbeddedPostgres.NAME),
                 "scale=4",
                 "sessions=4",
                 "variant=select-only",

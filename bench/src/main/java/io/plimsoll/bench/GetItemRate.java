@@ -33,8 +33,8 @@ public final class GetItemRate {
         } finally {
             Bench.remove(folder);
         }
-        YcsbRounds.print("GetItem: rate", "/s", rates);
-        YcsbRounds.print("GetItem: rate of one core", "/s", perCore);
+        Bench.print("GetItem: rate", "/s", rates);
+        Bench.print("GetItem: rate of one core", "/s", perCore);
     }
 
     private static Bench.Figures run(Path folder, RecordServer server, String arguments)

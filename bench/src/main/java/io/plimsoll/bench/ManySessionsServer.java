@@ -14,6 +14,8 @@ public final class ManySessionsServer implements AutoCloseable {
     private final LoopbackServer server;
     private final AtomicLong copiedBytes = new AtomicLong();
     private final AtomicLong copiedRows = new AtomicLong();
+    private final AtomicLong firstCopiedNanos = new AtomicLong();
+    private final AtomicLong lastCopiedNanos = new AtomicLong();
 
     /// What happens to the bytes of a COPY.
     public enum Copies {
@@ -61,6 +63,16 @@ public final class ManySessionsServer implements AutoCloseable {
         return copiedRows.get();
     }
 
+    /// When the first bytes of a COPY arrived, by [System#nanoTime]; 0 if none has.
+    long firstCopiedNanos() {
+        return firstCopiedNanos.get();
+    }
+
+    /// When the last ones arrived.
+    long lastCopiedNanos() {
+        return lastCopiedNanos.get();
+    }
+
     /// A listener for COPY data.
     @FunctionalInterface
     interface Copied {
@@ -68,6 +80,11 @@ public final class ManySessionsServer implements AutoCloseable {
     }
 
     private void copied(long bytes, long rows) {
+        long now = System.nanoTime();
+        if (copiedBytes.get() == 0) {
+            firstCopiedNanos.lazySet(now);
+        }
+        lastCopiedNanos.lazySet(now);
         copiedBytes.lazySet(copiedBytes.get() + bytes);
         copiedRows.lazySet(copiedRows.get() + rows);
     }

@@ -1,17 +1,14 @@
 package io.plimsoll.bench;
 
-import java.io.BufferedReader;
-import java.io.File;
+import io.plimsoll.bench.rig.Block;
+import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.WholeRun;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,7 +17,8 @@ import java.util.regex.Pattern;
 /// that packages may be elsewhere. Immutable.
 ///
 /// @param tclsh the interpreter
-record PeerHammerdb(Path folder, Path tclsh) {
+/// @param processors those of the clients are its own
+record PeerHammerdb(Path folder, Path tclsh, Processors processors) {
     private static final String FOLDER = "PLIMSOLL_HAMMERDB";
     private static final Pattern RESULT = Pattern.compile("achieved (\\d+) NOPM");
     private static final String BEGIN = "Taking start Transaction Count";
@@ -46,18 +44,8 @@ record PeerHammerdb(Path folder, Path tclsh) {
         }
     }
 
-    /// The result of a run.
-    ///
-    /// @param cpuMicros CPU time of its process per New-Order in the measured window
-    record Outcome(double nopm, double cpuMicros) {}
-
-    /// The observations of a script's execution.
-    ///
-    /// @param cpu its CPU time at the beginning and the end of the measured window
-    private record Course(String output, List<Duration> cpu) {}
-
     /// Finds the tool; prints a message when it is missing.
-    static Optional<PeerHammerdb> find() throws IOException {
+    static Optional<PeerHammerdb> find(Processors processors) throws IOException {
         String named = System.getenv(FOLDER);
         if (named == null || !Files.isRegularFile(Path.of(named, "hammerdbcli"))) {
             System.out.println("skipped: " + FOLDER + " must name the folder of HammerDB 4, with hammerdbcli in it, "
@@ -70,38 +58,30 @@ record PeerHammerdb(Path folder, Path tclsh) {
         if (tclsh.isEmpty()) {
             System.out.println("skipped: HammerDB needs Tcl 8.6, and there is no tclsh8.6 (Debian: tcl-thread)");
         }
-        return tclsh.map(program -> new PeerHammerdb(folder, program));
+        return tclsh.map(program -> new PeerHammerdb(folder, program, processors));
     }
 
-    /// Builds its schema in an empty database.
-    ///
-    /// @return the seconds from the first message of a loader to the last, without the start of the tool
-    double build(Place place, int warehouses, int loaders) throws IOException, InterruptedException {
-        String script = place.script() + """
+    /// Builds its schema in an empty database. The block lasts from the first message of a loader to the last, without
+    /// the start of the tool.
+    Block build(Place place, int warehouses, int loaders) throws IOException, InterruptedException {
+        WholeRun run = run(place.script() + """
                 diset tpcc pg_count_ware %d
                 diset tpcc pg_num_vu %d
                 buildschema
                 vudestroy
                 exit
-                """.formatted(warehouses, loaders);
-        long[] moments = new long[2];
-        Course course = run(script, line -> {
-            if (moments[0] == 0 && line.contains("Vuser 1")) {
-                moments[0] = System.nanoTime();
-            }
-            if (line.contains("SCHEMA COMPLETE")) {
-                moments[1] = System.nanoTime();
-            }
-        });
-        if (moments[1] == 0) {
-            throw new IOException("HammerDB built no schema:\n" + course.output);
+                """.formatted(warehouses, loaders));
+        Optional<Long> begin = run.seen("Vuser 1");
+        Optional<Long> end = run.seen("SCHEMA COMPLETE");
+        if (begin.isEmpty() || end.isEmpty()) {
+            throw new IOException("HammerDB built no schema:\n" + run.output());
         }
-        return (moments[1] - moments[0]) / 1e9;
+        return run.block(begin.get(), end.get(), warehouses);
     }
 
-    /// Runs it. HammerDB itself accepts only whole minutes.
-    Outcome drive(Place place, int users, int warmupSeconds, int seconds) throws IOException, InterruptedException {
-        String script = place.script() + """
+    /// Runs it: a block of New-Orders. HammerDB itself accepts only whole minutes.
+    Block drive(Place place, int users, int warmupSeconds, int seconds) throws IOException, InterruptedException {
+        WholeRun run = run(place.script() + """
                 diset tpcc pg_driver timed
                 diset tpcc pg_total_iterations 100000000
                 diset tpcc pg_vacuum false
@@ -114,52 +94,29 @@ record PeerHammerdb(Path folder, Path tclsh) {
                 vurun
                 vudestroy
                 exit
-                """.formatted(minutes(warmupSeconds), minutes(seconds), users);
-        Course course = run(script, _ -> {});
-        Matcher result = RESULT.matcher(course.output);
-        if (!result.find() || course.cpu.size() != 2) {
-            throw new IOException("HammerDB measured nothing:\n" + course.output);
+                """.formatted(minutes(warmupSeconds), minutes(seconds), users));
+        Matcher result = RESULT.matcher(run.output());
+        Optional<Long> begin = run.seen(BEGIN);
+        Optional<Long> end = run.seen(END);
+        if (!result.find() || begin.isEmpty() || end.isEmpty()) {
+            throw new IOException("HammerDB measured nothing:\n" + run.output());
         }
-        double nopm = Double.parseDouble(result.group(1));
-        Duration used = course.cpu.getLast().minus(course.cpu.getFirst());
-        return new Outcome(nopm, used.toNanos() / 1e3 / (nopm * seconds / 60));
+        double perSecond = Double.parseDouble(result.group(1)) / 60;
+        return run.block(begin.get(), end.get(), perSecond * seconds).at(perSecond);
     }
 
     private static String minutes(int seconds) {
         return seconds % 60 == 0 ? String.valueOf(seconds / 60) : String.valueOf(seconds / 60.0);
     }
 
-    private Course run(String script, Consumer<String> listener) throws IOException, InterruptedException {
-        Path file = Files.createTempFile("plimsoll-bench", ".tcl");
+    private WholeRun run(String script) throws IOException, InterruptedException {
+        Path temporary = Files.createTempDirectory("plimsoll-bench");
         try {
-            Files.writeString(file, script);
-            Process process = new ProcessBuilder(tclsh.toString(), "./hammerdbcli", "tcl", "auto", file.toString())
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .redirectInput(new File("/dev/null"))
-                    .start();
-            Course course = course(process, listener);
-            process.waitFor();
-            return course;
+            Path file = Files.writeString(temporary.resolve("script.tcl"), script);
+            List<String> command = List.of(tclsh.toString(), "./hammerdbcli", "tcl", "auto", file.toString());
+            return WholeRun.of(processors.onClient(command), Map.of(), temporary, folder, () -> false);
         } finally {
-            Files.delete(file);
+            Bench.remove(temporary);
         }
-    }
-
-    /// Follows the output to its end.
-    private static Course course(Process process, Consumer<String> listener) throws IOException {
-        StringBuilder output = new StringBuilder();
-        List<Duration> cpu = new ArrayList<>();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                output.append(line).append('\n');
-                listener.accept(line);
-                if (line.contains(BEGIN) || line.contains(END)) {
-                    process.info().totalCpuDuration().ifPresent(cpu::add);
-                }
-            }
-        }
-        return new Course(output.toString(), cpu);
     }
 }

@@ -1,15 +1,19 @@
 package io.plimsoll.bench;
 
-import java.io.BufferedReader;
+import io.plimsoll.bench.rig.Contender;
+import io.plimsoll.bench.rig.Duel;
+import io.plimsoll.bench.rig.Processors;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -24,15 +28,31 @@ record PeerYcsb(Path folder) {
     private static final String JAVA_HOME = "PLIMSOLL_YCSB_JAVA_HOME";
 
     /// A status line: `2026-01-15 12:30:45:123 20 sec: 161234 operations; ...`.
-    private static final Pattern STATUS = Pattern.compile(" (\\d+) sec: (\\d+) operations");
+    private static final Pattern STATUS =
+            Pattern.compile("(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d:\\d{3}) \\d+ sec: (\\d+) operations;");
+
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss:SSS", Locale.ROOT);
+
+    static final int THREADS = 32;
+    static final int RECORDS = 100_000;
+
+    /// The workloads' letters and shares of reads; the rest are updates.
+    private static final Map<String, Double> READS = reads();
+
+    private static Map<String, Double> reads() {
+        Map<String, Double> reads = new LinkedHashMap<>();
+        reads.put("c", 1.0);
+        reads.put("a", 0.5);
+        return reads;
+    }
 
     /// The parameters of a run.
     ///
     /// @param binding `jdbc` or `dynamodb`
     /// @param type the class of the binding
     /// @param properties of YCSB, without `maxexecutiontime` and `operationcount`
-    /// @param warmupSeconds excluded from the figures, like start and connecting
-    record Task(String binding, String type, Map<String, String> properties, int warmupSeconds, int seconds) {}
+    /// @param warmSeconds excluded from the figures, like start and connecting
+    record Task(String binding, String type, Map<String, String> properties, int warmSeconds) {}
 
     /// Finds the binding; prints a message when it is missing.
     static Optional<PeerYcsb> find(String binding) throws IOException {
@@ -59,53 +79,66 @@ record PeerYcsb(Path folder) {
         }
     }
 
-    /// CPU time of its process and number of its operations at one moment.
-    private record Moment(long nanos, Duration cpu, long operations) {}
-
-    /// Runs it. Rate and CPU time cover the time between the first status line after the warm-up and the last one.
-    ///
-    /// @param errors the file for all other output
-    Bench.Figures run(Task task, Path errors) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command(task))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        StringBuilder rest = new StringBuilder();
-        List<Moment> moments = moments(process, task, rest);
-        int exitValue = process.waitFor();
-        Files.writeString(errors, rest);
-        if (exitValue != 0 || moments.size() < 2 || moments.getLast().operations == 0) {
-            throw new IOException("YCSB ended with " + exitValue + " and measured nothing:\n" + rest);
-        }
-        Moment first = moments.getFirst();
-        Moment last = moments.getLast();
-        long operations = last.operations - first.operations;
-        return new Bench.Figures(
-                operations * 1e9 / (last.nanos - first.nanos),
-                0,
-                last.cpu.minus(first.cpu).toNanos() / 1e3 / operations);
+    /// Starts one side of a duel; its argument is the workload's letter.
+    @FunctionalInterface
+    interface Side {
+        Contender start(String workload) throws IOException, InterruptedException;
     }
 
-    /// The moments of the measured time, read from status lines as they arrive.
+    /// Lets both sides run the workloads.
     ///
-    /// @param rest receives every other line
-    private static List<Moment> moments(Process process, Task task, StringBuilder rest) throws IOException {
-        List<Moment> moments = new ArrayList<>();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Matcher status = STATUS.matcher(line);
-                Optional<Duration> cpu = process.info().totalCpuDuration();
-                if (!status.find() || cpu.isEmpty()) {
-                    rest.append(line).append('\n');
-                    continue;
-                }
-                int second = Integer.parseInt(status.group(1));
-                if (second >= task.warmupSeconds && second <= task.warmupSeconds + task.seconds) {
-                    moments.add(new Moment(System.nanoTime(), cpu.get(), Long.parseLong(status.group(2))));
-                }
+    /// @param args of the command line: how often both programs are started, and the letters of the workloads
+    static void duel(String name, String[] args, Side ours, Side theirs) throws IOException, InterruptedException {
+        int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
+        Iterable<String> wanted = args.length > 1 ? List.of(args).subList(1, args.length) : READS.keySet();
+        for (String workload : wanted) {
+            if (!READS.containsKey(workload)) {
+                throw new IllegalArgumentException("there is no workload " + workload + " among " + READS.keySet());
             }
+            new Duel(
+                            name + " " + workload,
+                            new Duel.Side("Plimsoll", () -> ours.start(workload)),
+                            new Duel.Side("YCSB", () -> theirs.start(workload)),
+                            System.out)
+                    .run(starts);
         }
-        return moments;
+    }
+
+    /// Its properties for a workload.
+    static Map<String, String> properties(String workload) {
+        double reads = READS.getOrDefault(workload, 1.0);
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("recordcount", String.valueOf(RECORDS));
+        properties.put("threadcount", String.valueOf(THREADS));
+        properties.put("requestdistribution", "zipfian");
+        properties.put("readproportion", String.valueOf(reads));
+        properties.put("updateproportion", String.valueOf(1 - reads));
+        return properties;
+    }
+
+    /// The arguments of `plimsoll run` for the same workload, without the target.
+    static String arguments(String workload) {
+        return "ycsb --profile " + workload + " --load never --sessions " + THREADS + " -p recordcount=" + RECORDS;
+    }
+
+    /// Starts it as one side of a duel, on the clients' processors.
+    Contender start(Task task, Processors processors, Path folder) throws IOException, InterruptedException {
+        return Contender.start(
+                processors.onClient(command(task)), Map.of(), folder, task.warmSeconds, PeerYcsb::reported);
+    }
+
+    /// Its status lines: each has the number of operations since the start.
+    static List<Contender.Report> reported(Path output) throws IOException {
+        Matcher status = STATUS.matcher(Files.readString(output));
+        List<Contender.Report> reports = new ArrayList<>();
+        while (status.find()) {
+            long millis = LocalDateTime.parse(status.group(1), STAMP)
+                    .atZone(ZoneId.systemDefault())
+                    .toInstant()
+                    .toEpochMilli();
+            reports.add(new Contender.Report(millis, Long.parseLong(status.group(2))));
+        }
+        return reports;
     }
 
     private List<String> command(Task task) throws IOException {
@@ -128,7 +161,7 @@ record PeerYcsb(Path folder) {
                 "-p",
                 "operationcount=2000000000",
                 "-p",
-                "maxexecutiontime=" + (task.warmupSeconds + task.seconds + 1)));
+                "maxexecutiontime=7200"));
         task.properties.forEach((key, value) -> command.addAll(List.of("-p", key + "=" + value)));
         return command;
     }

@@ -91,17 +91,7 @@ public final class PgbenchDuel {
 
     /// Each side gets tables in a database of its own: a program that is stopped holds its locks.
     private void prepare() throws IOException, InterruptedException {
-        Bench.output(
-                List.of(
-                        pgbench.resolveSibling("createdb").toString(),
-                        "-h",
-                        "127.0.0.1",
-                        "-p",
-                        "" + server.port(),
-                        "-U",
-                        EmbeddedPostgres.NAME,
-                        RIVAL),
-                Map.of("PGPASSWORD", password()));
+        Bench.execute(server, "CREATE DATABASE " + RIVAL);
         for (String database : List.of(EmbeddedPostgres.NAME, RIVAL)) {
             List<String> command = new ArrayList<>(List.of(pgbench.toString(), "-i", "-q", "-s", "" + SCALE));
             command.addAll(place(false, database));
@@ -147,11 +137,11 @@ public final class PgbenchDuel {
         String address = isUnix
                 ? "postgres://" + EmbeddedPostgres.NAME + "@/" + EmbeddedPostgres.NAME + "?host=" + socketFolder()
                         + "&port=" + server.port()
-                : "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
+                : Bench.address(server, EmbeddedPostgres.NAME);
         String arguments = "tpcb --target " + address + " --profile pgbench --scale " + SCALE + " --variant "
                 + each.variant + " --sessions " + each.sessions + (onOneLane ? " --lanes 1" : "") + " -p pipeline="
                 + each.pipelined;
-        return Bench.contender(Bench.root(), folder, processors, Map.of("PLIMSOLL_PASSWORD", password()), arguments);
+        return Bench.contender(Bench.root(), folder, processors, Bench.password(server), arguments);
     }
 
     private Contender pgbench(Case each, boolean isUnix, int threads) throws IOException, InterruptedException {

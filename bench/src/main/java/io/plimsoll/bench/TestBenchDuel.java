@@ -1,142 +1,146 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Block;
+import io.plimsoll.bench.rig.Contender;
+import io.plimsoll.bench.rig.Duel;
+import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.WholeRun;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Plimsoll's `testbench` against the original TestBench of HSQLDB: same engine, same heap and collector, in
-/// alternation A B A B.
+/// Plimsoll's `testbench` against the original TestBench of HSQLDB: same engine, same heap and collector, same
+/// processors.
 ///
 ///     bench/run TestBenchDuel CLASSES [PAIRS [SCALE [TRANSACTIONS_PER_CLIENT [select]]]]
 ///
 /// CLASSES is the folder of the compiled original (`javac -cp hsqldb.jar TestBench.java`, from HSQLDB's public
-/// sources); without it, the duel is skipped with a message. Each process runs 7 rounds of 4 clients. The first two
-/// rounds, in which both are compiled, are discarded; the median of the others is the process's rate. The results
-/// are medians over processes and the median of the ratios of each pair.
+/// sources); without it, the duel is skipped with a message. The tables are in the memory of the process, so that it
+/// cannot go on for long: a pair is one whole process of each side, in random order. Each runs 7 rounds of 4 clients.
+/// The first two rounds, in which both are compiled, are discarded; the median of the others is the process's rate, and
+/// its CPU time, which is that of the engine, too, is counted from the end of the second round to the end of the last.
 public final class TestBenchDuel {
-    private static final Pattern MACHINE_LINE = Pattern.compile("(?m)^\\d+;\\d+;(\\d+);([0-9.]+)$");
+    private static final Pattern MACHINE_LINE = Pattern.compile("^\\d+;\\d+;(\\d+);([0-9.]+)$");
     private static final int ROUNDS = 7;
     private static final int WARM_ROUNDS = 2;
+    private static final int CLIENTS = 4;
     private static final String URL = "jdbc:hsqldb:mem:duel;hsqldb.tx=mvcc";
+    private static final String HEAP = "-Xms1536m -Xmx1536m -XX:+UseG1GC";
 
     private final Path classes;
+    private final Path folder;
+    private final Processors processors;
     private final int scale;
     private final int each;
     private final boolean select;
 
-    private TestBenchDuel(Path classes, int scale, int each, boolean select) {
+    private TestBenchDuel(Path classes, Path folder, Processors processors, String[] args) {
         this.classes = classes;
-        this.scale = scale;
-        this.each = each;
-        this.select = select;
+        this.folder = folder;
+        this.processors = processors;
+        scale = args.length > 2 ? Integer.parseInt(args[2]) : 10;
+        each = args.length > 3 ? Integer.parseInt(args[3]) : 8_000;
+        select = args.length > 4 && args[4].equals("select");
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        Path classes = Path.of(args.length > 0 ? args[0] : "");
+        Path classes = Path.of(args.length > 0 ? args[0] : "").toAbsolutePath();
         if (!Files.exists(classes.resolve("org/hsqldb/test/TestBench.class"))) {
-            System.out.println("skipped: the original TestBench is not in \"" + classes
+            System.out.println("skipped: the original TestBench is not in \"" + (args.length > 0 ? args[0] : "")
                     + "\"; compile org/hsqldb/test/TestBench.java of HSQLDB and give the folder of its classes");
             return;
         }
-        int pairs = args.length > 1 ? Integer.parseInt(args[1]) : 5;
-        int scale = args.length > 2 ? Integer.parseInt(args[2]) : 10;
-        int each = args.length > 3 ? Integer.parseInt(args[3]) : 8_000;
-        boolean select = args.length > 4 && args[4].equals("select");
-        new TestBenchDuel(classes, scale, each, select).run(pairs);
-    }
-
-    private void run(int pairs) throws IOException, InterruptedException {
-        List<Double> ours = new ArrayList<>();
-        List<Double> theirs = new ArrayList<>();
-        List<Double> ratios = new ArrayList<>();
-        for (int pair = 1; pair <= pairs; pair++) {
-            double our = rate(plimsoll());
-            double their = rate(original());
-            ours.add(our);
-            theirs.add(their);
-            ratios.add(our / their);
-            System.out.printf(
-                    Locale.ROOT,
-                    "pair %d: Plimsoll %,.0f/s, TestBench %,.0f/s, ratio %.2f%n",
-                    pair,
-                    our,
-                    their,
-                    our / their);
+        Optional<Processors> processors = Bench.processors();
+        if (processors.isEmpty()) {
+            return;
         }
-        System.out.printf(
-                Locale.ROOT,
-                "medians: Plimsoll %,.0f/s, TestBench %,.0f/s, ratio pair by pair %.2f (%.2f to %.2f)%n",
-                median(ours),
-                median(theirs),
-                median(ratios),
-                ratios.stream().min(Double::compare).orElseThrow(),
-                ratios.stream().max(Double::compare).orElseThrow());
+        Path folder = Bench.folder();
+        try {
+            TestBenchDuel duel = new TestBenchDuel(classes, folder, processors.get(), args);
+            new Duel(
+                            duel.select ? "testbench select" : "testbench",
+                            new Duel.Side("Plimsoll", () -> duel::plimsoll),
+                            new Duel.Side("TestBench", () -> duel::original),
+                            System.out)
+                    .runWhole(args.length > 1 ? Integer.parseInt(args[1]) : 10);
+        } finally {
+            Bench.remove(folder);
+        }
     }
 
-    /// The class path begins with `bench/target/classes`: the launcher is three folders up.
-    private static Path ownClasses() {
-        return Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
-                .toAbsolutePath()
-                .normalize();
+    private Block plimsoll() throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        Map<String, String> environment = new HashMap<>(Map.of("PLIMSOLL_JAVA_OPTS", HEAP));
+        environment.put("PLIMSOLL_RUNS", runs.toString());
+        List<String> command = List.of(Bench.root().resolve("plimsoll").toString(), "testbench");
+        WholeRun run = run(command, Bench.asBuilt(environment));
+        double rate = rate(run);
+        return block(run, end(runs, WARM_ROUNDS), end(runs, ROUNDS)).at(rate);
     }
 
-    private List<String> plimsoll() {
-        Path root = ownClasses().resolve("../../..").normalize();
-        return List.of(root.resolve("plimsoll").toString(), "testbench");
+    private static long end(Path runs, int round) throws IOException {
+        List<Contender.Report> reports = RunReports.of(runs, "measure-" + round);
+        if (reports.isEmpty()) {
+            throw new IOException("round " + round + " was not stored");
+        }
+        return reports.getLast().atMillis();
     }
 
-    private List<String> original() {
-        Path libraries = ownClasses().resolveSibling("lib");
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms1536m",
-                "-Xmx1536m",
-                "-XX:+UseG1GC",
-                "-cp",
-                classes + File.pathSeparator + libraries + "/*",
-                "org.hsqldb.test.TestBench");
+    /// It prints a line at the end of each round.
+    private Block original() throws IOException, InterruptedException {
+        Path libraries = Bench.root().resolve("bench/target/lib");
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of(HEAP.split(" ")));
+        command.addAll(List.of("-cp", classes + File.pathSeparator + libraries + "/*", "org.hsqldb.test.TestBench"));
+        WholeRun run = run(command, Map.of());
+        double rate = rate(run);
+        List<Long> ends = run.lines().stream()
+                .filter(line -> MACHINE_LINE.matcher(line.text()).matches())
+                .map(WholeRun.Line::atMillis)
+                .toList();
+        return block(run, ends.get(WARM_ROUNDS - 1), ends.getLast()).at(rate);
     }
 
-    private double rate(List<String> program) throws IOException, InterruptedException {
+    private WholeRun run(List<String> program, Map<String, String> environment)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(program);
-        command.addAll(List.of("-driver", "org.hsqldb.jdbc.JDBCDriver", "-url", URL, "-user", "sa", "-clients", "4"));
-        command.addAll(List.of("-tpc", "" + each, "-tps", "" + scale, "-rounds", "" + ROUNDS));
+        command.addAll(List.of("-driver", "org.hsqldb.jdbc.JDBCDriver", "-url", URL, "-user", "sa"));
+        command.addAll(List.of("-clients", "" + CLIENTS, "-tpc", "" + each, "-tps", "" + scale));
+        command.addAll(List.of("-rounds", "" + ROUNDS));
         if (select) {
             command.add("-select");
         }
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("PLIMSOLL_JAVA_OPTS", "-Xms1536m -Xmx1536m -XX:+UseG1GC");
-        builder.environment()
-                .put("PLIMSOLL_RUNS", Files.createTempDirectory("duel").toString());
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        List<Double> rates = new ArrayList<>();
-        Matcher matcher = MACHINE_LINE.matcher(output);
-        while (matcher.find()) {
-            if (!matcher.group(1).equals("0")) {
-                throw new IOException("transactions failed:\n" + output);
-            }
-            rates.add(Double.parseDouble(matcher.group(2)));
-        }
-        if (rates.size() != ROUNDS) {
-            throw new IOException(ROUNDS + " rounds were asked for, not " + rates.size() + ":\n" + output);
-        }
-        return median(rates.subList(WARM_ROUNDS, ROUNDS));
+        return WholeRun.of(processors.onClient(command), environment, folder);
     }
 
-    private static double median(List<Double> values) {
-        double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    /// @param from,to the ends of the last discarded round and of the last round
+    private Block block(WholeRun run, long from, long to) {
+        return run.block(from, to, (double) (ROUNDS - WARM_ROUNDS) * CLIENTS * each);
+    }
+
+    private static double rate(WholeRun run) throws IOException {
+        List<Double> rates = new ArrayList<>();
+        for (WholeRun.Line line : run.lines()) {
+            Matcher matcher = MACHINE_LINE.matcher(line.text());
+            if (matcher.matches()) {
+                if (!matcher.group(1).equals("0")) {
+                    throw new IOException("transactions failed:\n" + run.output());
+                }
+                rates.add(Double.parseDouble(matcher.group(2)));
+            }
+        }
+        if (rates.size() != ROUNDS) {
+            throw new IOException(ROUNDS + " rounds were asked for, not " + rates.size() + ":\n" + run.output());
+        }
+        return Bench.median(rates.subList(WARM_ROUNDS, ROUNDS));
     }
 }

@@ -1,23 +1,22 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Block;
+import io.plimsoll.bench.rig.Duel;
+import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.WholeRun;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.results.Run;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// TPROC-C with 10 warehouses on one PostgreSQL, TCP on loopback, alternating A B A B.
+/// TPROC-C with 10 warehouses on one PostgreSQL, TCP on loopback, both sides bound to processors alike (see
+/// [Processors]).
 ///
-///     PLIMSOLL_HAMMERDB=FOLDER PLIMSOLL_GO_TPC=PROGRAM bench/run TprocDuel [ROUNDS [SECONDS [CASE,...]]]
+///     PLIMSOLL_HAMMERDB=FOLDER PLIMSOLL_GO_TPC=PROGRAM bench/run TprocDuel [PAIRS [SECONDS [CASE,...]]]
 ///
 /// CASE is one of `procedure-8`, `procedure-32`, `statements-8`, `statements-32`, `load`; default: all.
 ///
@@ -26,8 +25,11 @@ import java.util.Optional;
 /// - `statements-N`: the profile `spec` with its logic in the client against pingcap's go-tpc, on separate schemas.
 /// - `load`: building 10 warehouses with two loaders, against HammerDB.
 ///
-/// See [PeerHammerdb] for its folder; `go-tpc` is also searched on the path. Each is skipped with a message where
-/// it is missing. An unmodified HammerDB accepts only whole minutes: SECONDS should be 60.
+/// The peers report nothing until their end, so that a pair is one whole run of each side, in random order, each after
+/// a checkpoint. Rates are New-Orders per second, or warehouses per second of a load, and CPU time is that of the load
+/// generator for each of them. See [PeerHammerdb] for its folder; `go-tpc` is also searched on the path. Each is
+/// skipped
+/// with a message where it is missing. An unmodified HammerDB accepts only whole minutes: SECONDS should be 60.
 public final class TprocDuel {
     private static final List<String> CASES =
             List.of("load", "procedure-8", "procedure-32", "statements-8", "statements-32");
@@ -36,39 +38,30 @@ public final class TprocDuel {
 
     private final Path folder;
     private final EmbeddedPostgres server;
-    private final int rounds;
+    private final Processors processors;
+    private final int pairs;
     private final int seconds;
 
-    private TprocDuel(Path folder, EmbeddedPostgres server, int rounds, int seconds) {
+    private TprocDuel(Path folder, EmbeddedPostgres server, Processors processors, int pairs, int seconds) {
         this.folder = folder;
         this.server = server;
-        this.rounds = rounds;
+        this.processors = processors;
+        this.pairs = pairs;
         this.seconds = seconds;
     }
 
-    /// One side of a round.
-    @FunctionalInterface
-    private interface Side {
-        Score score() throws IOException, InterruptedException, SQLException;
-    }
-
-    /// @param rate New-Orders per minute, or 1 ÷ seconds of a load
-    /// @param cpuMicros of the load generator per New-Order, 0 where unknown
-    record Score(double rate, double cpuMicros) {
-        private String text() {
-            return rate < 1
-                    ? String.format(Locale.ROOT, "%.1f s", 1 / rate)
-                    : String.format(Locale.ROOT, "%,.0f NOPM %.1f us", rate, cpuMicros);
-        }
-    }
-
-    public static void main(String[] args) throws IOException, InterruptedException, TargetException, SQLException {
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
+    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+        int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 6;
         int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 60;
         List<String> cases = args.length > 2 ? List.of(args[2].split(",")) : CASES;
+        Optional<Processors> processors = Bench.processors();
+        if (processors.isEmpty()) {
+            return;
+        }
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
-            TprocDuel duel = new TprocDuel(folder, server, rounds, seconds);
+            processors.get().bindServer(server.pid());
+            TprocDuel duel = new TprocDuel(folder, server, processors.get(), pairs, seconds);
             if (cases.stream().anyMatch(name -> !name.startsWith("statements"))) {
                 duel.hammerdb(cases);
             }
@@ -80,8 +73,8 @@ public final class TprocDuel {
         }
     }
 
-    private void hammerdb(List<String> cases) throws IOException, InterruptedException, SQLException {
-        Optional<PeerHammerdb> found = PeerHammerdb.find();
+    private void hammerdb(List<String> cases) throws IOException, InterruptedException {
+        Optional<PeerHammerdb> found = PeerHammerdb.find(processors);
         if (found.isEmpty()) {
             return;
         }
@@ -89,28 +82,29 @@ public final class TprocDuel {
         if (cases.contains("load")) {
             duel("load", "HammerDB", this::load, () -> {
                 create("built");
-                return new Score(1 / hammerdb.build(place("built"), WAREHOUSES, LOADERS), 0);
+                return hammerdb.build(place("built"), WAREHOUSES, LOADERS);
             });
         }
         if (cases.stream().noneMatch(name -> name.startsWith("procedure"))) {
             return;
         }
         create("hammer");
-        hammerdb.build(place("hammer"), WAREHOUSES, LOADERS);
+        Block _ = hammerdb.build(place("hammer"), WAREHOUSES, LOADERS);
         for (int users : new int[] {8, 32}) {
             String name = "procedure-" + users;
             if (cases.contains(name)) {
                 String ours = "--profile hammerdb -p placement=procedure -p all-warehouses=false";
-                duel(name, "HammerDB", () -> plimsoll("hammer", users, ours), () -> {
-                    PeerHammerdb.Outcome outcome = hammerdb.drive(place("hammer"), users, warmup(), seconds);
-                    return new Score(outcome.nopm(), outcome.cpuMicros());
-                });
+                duel(
+                        name,
+                        "HammerDB",
+                        () -> plimsoll("hammer", users, ours),
+                        () -> hammerdb.drive(place("hammer"), users, warmup(), seconds));
             }
         }
     }
 
-    private void goTpc(List<String> cases) throws IOException, InterruptedException, SQLException {
-        Optional<PeerGoTpc> found = PeerGoTpc.find();
+    private void goTpc(List<String> cases) throws IOException, InterruptedException {
+        Optional<PeerGoTpc> found = PeerGoTpc.find(folder, processors);
         if (found.isEmpty()) {
             return;
         }
@@ -118,77 +112,60 @@ public final class TprocDuel {
         create("gotpc");
         goTpc.prepare(place("gotpc"), WAREHOUSES);
         create("plimsoll_spec");
-        Bench.loadByPlimsoll(folder, password(), "tproc --target " + address("plimsoll_spec") + warehouses());
+        Bench.loadByPlimsoll(
+                folder,
+                Bench.password(server),
+                "tproc --target " + Bench.address(server, "plimsoll_spec") + warehouses());
         for (int users : new int[] {8, 32}) {
             String name = "statements-" + users;
             if (cases.contains(name)) {
-                duel(name, "go-tpc", () -> plimsoll("plimsoll_spec", users, "--profile spec"), () -> {
-                    PeerGoTpc.Outcome outcome = goTpc.drive(place("gotpc"), WAREHOUSES, users, seconds);
-                    return new Score(outcome.newOrders(), outcome.cpuMicros());
-                });
+                duel(
+                        name,
+                        "go-tpc",
+                        () -> plimsoll("plimsoll_spec", users, "--profile spec"),
+                        () -> goTpc.drive(place("gotpc"), WAREHOUSES, users, seconds));
             }
         }
     }
 
-    private void duel(String name, String peer, Side our, Side their)
-            throws IOException, InterruptedException, SQLException {
-        List<Double> rates = new ArrayList<>();
-        List<Double> costs = new ArrayList<>();
-        List<Score> ours = new ArrayList<>();
-        List<Score> theirs = new ArrayList<>();
-        for (int round = 1; round <= rounds; round++) {
-            execute("CHECKPOINT");
-            ours.add(our.score());
-            execute("CHECKPOINT");
-            theirs.add(their.score());
-            rates.add(ours.getLast().rate / theirs.getLast().rate);
-            costs.add(theirs.getLast().cpuMicros == 0 ? 0 : ours.getLast().cpuMicros / theirs.getLast().cpuMicros);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s round %d: Plimsoll %s, %s %s; rate %.2f, CPU %.2f%n",
-                    name,
-                    round,
-                    ours.getLast().text(),
-                    peer,
-                    theirs.getLast().text(),
-                    rates.getLast(),
-                    costs.getLast());
-        }
-        System.out.println(name + " medians: Plimsoll " + median(ours).text() + ", " + peer + " "
-                + median(theirs).text());
-        YcsbRounds.print(name + " ratio round by round: rate", "", rates);
-        YcsbRounds.print(name + " ratio round by round: client CPU per New-Order", "", costs);
+    private void duel(String name, String peer, Duel.Work our, Duel.Work their)
+            throws IOException, InterruptedException {
+        new Duel(name, side("Plimsoll", our), side(peer, their), System.out).runWhole(pairs);
     }
 
-    private static Score median(List<Score> scores) {
-        return new Score(
-                Bench.median(scores.stream().map(Score::rate).toList()),
-                Bench.median(scores.stream().map(Score::cpuMicros).toList()));
+    private Duel.Side side(String name, Duel.Work whole) {
+        return new Duel.Side(name, () -> () -> {
+            Bench.execute(server, "CHECKPOINT");
+            return whole.run();
+        });
     }
 
-    private Score plimsoll(String database, int users, String more) throws IOException, InterruptedException {
-        Run run = Bench.run(
+    private Block plimsoll(String database, int users, String more) throws IOException, InterruptedException {
+        Bench.Ended ended = Bench.ended(
                 folder,
-                password(),
-                "tproc --target " + address(database) + warehouses() + " --load never --sessions " + users
+                processors,
+                Bench.password(server),
+                "tproc --target " + Bench.address(server, database) + warehouses() + " --load never --sessions " + users
                         + " --warmup " + warmup() + "s --measure " + seconds + "s -p audit=false " + more);
-        Map<String, Double> figures = run.document().figures();
+        Map<String, Double> figures = ended.run().document().figures();
         if (figures == null) {
-            throw new IOException("the run has no NOPM: " + run.folder());
+            throw new IOException("the run has no NOPM: " + ended.run().folder());
         }
-        double nopm = figures.getOrDefault("NOPM", 0.0);
-        return new Score(nopm, Bench.cpuNanos(run) / 1e3 / (nopm * seconds / 60));
+        double perSecond = figures.getOrDefault("NOPM", 0.0) / 60;
+        return ended.block(perSecond * seconds).at(perSecond);
     }
 
-    private Score load() throws IOException, InterruptedException, SQLException {
+    private Block load() throws IOException, InterruptedException {
         create("loaded");
-        long before = System.nanoTime();
-        Bench.loadByPlimsoll(
-                folder,
-                password(),
-                "tproc --target " + address("loaded") + warehouses() + " --profile hammerdb -p placement=procedure"
-                        + " --loaders " + LOADERS);
-        return new Score(1e9 / (System.nanoTime() - before), 0);
+        Path runs = Files.createTempDirectory(folder, "runs");
+        List<String> command = Bench.plimsoll(
+                Bench.root(),
+                "load tproc --target " + Bench.address(server, "loaded") + warehouses()
+                        + " --profile hammerdb -p placement=procedure --loaders " + LOADERS,
+                runs);
+        return WholeRun.of(processors.onClient(command), Bench.asBuilt(Bench.password(server)), folder)
+                .successful()
+                .block(WAREHOUSES);
     }
 
     private static String warehouses() {
@@ -205,24 +182,7 @@ public final class TprocDuel {
                 server.port(), EmbeddedPostgres.NAME, server.password().reveal(), database);
     }
 
-    private String address(String database) {
-        return "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + database;
-    }
-
-    private Map<String, String> password() {
-        return Map.of("PLIMSOLL_PASSWORD", server.password().reveal());
-    }
-
-    private void create(String database) throws SQLException {
-        execute("DROP DATABASE IF EXISTS " + database);
-        execute("CREATE DATABASE " + database);
-    }
-
-    private void execute(String sql) throws SQLException {
-        String password = server.password().reveal();
-        try (Connection connection = DriverManager.getConnection(server.jdbcUrl(), EmbeddedPostgres.NAME, password);
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+    private void create(String database) throws IOException {
+        Bench.execute(server, "DROP DATABASE IF EXISTS " + database, "CREATE DATABASE " + database);
     }
 }

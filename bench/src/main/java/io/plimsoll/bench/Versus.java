@@ -55,10 +55,8 @@ public final class Versus {
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
             processors.bindServer(server.pid());
-            String address =
-                    "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
-            Map<String, String> environment =
-                    Map.of("PLIMSOLL_PASSWORD", server.password().reveal());
+            String address = Bench.address(server, EmbeddedPostgres.NAME);
+            Map<String, String> environment = Bench.password(server);
             for (String name : wanted) {
                 String arguments = CASES.get(name);
                 if (arguments == null) {

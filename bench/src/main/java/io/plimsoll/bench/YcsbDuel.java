@@ -1,75 +1,86 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Contender;
+import io.plimsoll.bench.rig.Processors;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// YCSB's workloads C and A: Plimsoll's wire driver against YCSB's JDBC binding on the same PostgreSQL and the same
-/// 100,000 records, 32 sessions, TCP on loopback, alternating A B A B.
+/// YCSB's workloads C and A: Plimsoll's wire driver against YCSB's JDBC binding on the same PostgreSQL, each with
+/// 100,000 records of its own, 32 sessions, TCP on loopback: pairs of short blocks in random order.
 ///
-///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDuel [ROUNDS [SECONDS]]
+///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDuel [STARTS [WORKLOAD...]]
 ///
-/// See [PeerYcsb] for the folder; skipped with a message where it is missing. CPU time is that of each side's
-/// process in the measured window, including garbage collector and compiler, without start and warm-up. Plimsoll
-/// reads every column of its results; YCSB's binding reads none.
+/// See [PeerYcsb] for the folder; skipped with a message where it or taskset is missing. CPU time is that of each
+/// side's process, including garbage collector and compiler, without start and warm-up. Both programs stay connected,
+/// and are stopped while the other one runs (see [Contender]). Plimsoll reads every column of its results; YCSB's
+/// binding reads none.
 public final class YcsbDuel {
-    private static final int WARMUP_SECONDS = 10;
+    private static final int WARM_SECONDS = 20;
+    private static final String RIVAL = "rival";
 
     private final PeerYcsb peer;
     private final Path folder;
     private final EmbeddedPostgres server;
-    private final YcsbRounds rounds;
+    private final Processors processors;
 
-    private YcsbDuel(PeerYcsb peer, Path folder, EmbeddedPostgres server, YcsbRounds rounds) {
+    private YcsbDuel(PeerYcsb peer, Path folder, EmbeddedPostgres server, Processors processors) {
         this.peer = peer;
         this.folder = folder;
         this.server = server;
-        this.rounds = rounds;
+        this.processors = processors;
     }
 
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
         Optional<PeerYcsb> peer = PeerYcsb.find("jdbc");
-        if (peer.isEmpty()) {
+        Optional<Processors> processors = peer.isEmpty() ? Optional.empty() : Bench.processors();
+        if (peer.isEmpty() || processors.isEmpty()) {
             return;
         }
-        YcsbRounds rounds = YcsbRounds.of(args, WARMUP_SECONDS);
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
-            YcsbDuel duel = new YcsbDuel(peer.get(), folder, server, rounds);
-            Bench.loadByPlimsoll(
-                    folder,
-                    duel.password(),
-                    "ycsb --target " + duel.address() + " -p recordcount=" + YcsbRounds.RECORDS);
-            rounds.run("postgresql", duel::plimsoll, duel::ycsb);
+            processors.get().bindServer(server.pid());
+            YcsbDuel duel = new YcsbDuel(peer.get(), folder, server, processors.get());
+            duel.prepare();
+            PeerYcsb.duel("postgresql", args, duel::plimsoll, duel::ycsb);
         } finally {
             Bench.remove(folder);
         }
     }
 
-    private String address() {
-        return "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
+    /// Each side gets a table in a database of its own: a program that is stopped holds its locks.
+    private void prepare() throws IOException, InterruptedException {
+        Bench.execute(server, "CREATE DATABASE " + RIVAL);
+        for (String database : List.of(EmbeddedPostgres.NAME, RIVAL)) {
+            Bench.loadByPlimsoll(
+                    folder,
+                    Bench.password(server),
+                    "ycsb --schema connection --target " + Bench.address(server, database) + " -p recordcount="
+                            + PeerYcsb.RECORDS);
+        }
     }
 
-    private Map<String, String> password() {
-        return Map.of("PLIMSOLL_PASSWORD", server.password().reveal());
+    private Contender plimsoll(String workload) throws IOException, InterruptedException {
+        return Bench.contender(
+                Bench.root(),
+                folder,
+                processors,
+                Bench.password(server),
+                PeerYcsb.arguments(workload) + " --schema connection --target "
+                        + Bench.address(server, EmbeddedPostgres.NAME));
     }
 
-    private Bench.Figures plimsoll(String workload) throws IOException, InterruptedException {
-        return Bench.plimsoll(folder, password(), rounds.arguments(workload) + " --target " + address());
-    }
-
-    private Bench.Figures ycsb(String workload) throws IOException, InterruptedException {
-        Map<String, String> properties = YcsbRounds.properties(workload);
+    private Contender ycsb(String workload) throws IOException, InterruptedException {
+        Map<String, String> properties = PeerYcsb.properties(workload);
         properties.put("db.driver", "org.postgresql.Driver");
-        properties.put("db.url", server.jdbcUrl());
+        properties.put("db.url", server.jdbcUrl().replaceFirst("/" + EmbeddedPostgres.NAME + "\\b", "/" + RIVAL));
         properties.put("db.user", EmbeddedPostgres.NAME);
         properties.put("db.passwd", server.password().reveal());
-        return peer.run(
-                new PeerYcsb.Task(
-                        "jdbc", "site.ycsb.db.JdbcDBClient", properties, rounds.warmupSeconds(), rounds.seconds()),
-                folder.resolve("ycsb.log"));
+        return peer.start(
+                new PeerYcsb.Task("jdbc", "site.ycsb.db.JdbcDBClient", properties, WARM_SECONDS), processors, folder);
     }
 }

@@ -1,5 +1,7 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Contender;
+import io.plimsoll.bench.rig.Processors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,62 +9,64 @@ import java.util.Map;
 import java.util.Optional;
 
 /// YCSB's workloads C and A: Plimsoll against YCSB's DynamoDB binding on the same server of that API, a
-/// [RecordServer], 32 sessions, alternating A B A B.
+/// [RecordServer] in this process, 32 sessions: pairs of short blocks in random order.
 ///
-///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDynamoDuel [ROUNDS [SECONDS]]
+///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDynamoDuel [STARTS [WORKLOAD...]]
 ///
-/// See [PeerYcsb] for the folder; skipped with a message where it is missing. The server has no database, so that
-/// the difference is the cost of the two clients.
+/// See [PeerYcsb] for the folder; skipped with a message where it or taskset is missing. The server has no database,
+/// so that the difference is the cost of the two clients. Both programs stay connected, and are stopped while the other
+/// one runs (see [Contender]).
 public final class YcsbDynamoDuel {
     /// The SDK becomes faster for this long, while the compiler works through it.
-    private static final int WARMUP_SECONDS = 40;
+    private static final int WARM_SECONDS = 40;
 
     private final PeerYcsb peer;
     private final Path folder;
     private final RecordServer server;
-    private final YcsbRounds rounds;
+    private final Processors processors;
 
-    private YcsbDynamoDuel(PeerYcsb peer, Path folder, RecordServer server, YcsbRounds rounds) {
+    private YcsbDynamoDuel(PeerYcsb peer, Path folder, RecordServer server, Processors processors) {
         this.peer = peer;
         this.folder = folder;
         this.server = server;
-        this.rounds = rounds;
+        this.processors = processors;
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
         Optional<PeerYcsb> peer = PeerYcsb.find("dynamodb");
-        if (peer.isEmpty()) {
+        Optional<Processors> processors = peer.isEmpty() ? Optional.empty() : Bench.processors();
+        if (peer.isEmpty() || processors.isEmpty()) {
             return;
         }
-        YcsbRounds rounds = YcsbRounds.of(args, WARMUP_SECONDS);
         Path folder = Bench.folder();
         try (RecordServer server = RecordServer.start(0, RecordServer.KEY)) {
-            YcsbDynamoDuel duel = new YcsbDynamoDuel(peer.get(), folder, server, rounds);
-            rounds.run("dynamodb", duel::plimsoll, duel::ycsb);
+            processors.get().bindServer(ProcessHandle.current().pid());
+            YcsbDynamoDuel duel = new YcsbDynamoDuel(peer.get(), folder, server, processors.get());
+            PeerYcsb.duel("dynamodb", args, duel::plimsoll, duel::ycsb);
         } finally {
             Bench.remove(folder);
         }
     }
 
-    private Bench.Figures plimsoll(String workload) throws IOException, InterruptedException {
-        return Bench.plimsoll(
-                folder, GetItemRate.credentials(), rounds.arguments(workload) + " " + GetItemRate.target(server));
+    private Contender plimsoll(String workload) throws IOException, InterruptedException {
+        return Bench.contender(
+                Bench.root(),
+                folder,
+                processors,
+                GetItemRate.credentials(),
+                PeerYcsb.arguments(workload) + " " + GetItemRate.target(server));
     }
 
-    private Bench.Figures ycsb(String workload) throws IOException, InterruptedException {
+    private Contender ycsb(String workload) throws IOException, InterruptedException {
         Path credentials = folder.resolve("credentials.properties");
         Files.writeString(credentials, "accessKey = bench\nsecretKey = bench\n");
-        Map<String, String> properties = YcsbRounds.properties(workload);
+        Map<String, String> properties = PeerYcsb.properties(workload);
         properties.put("dynamodb.awsCredentialsFile", credentials.toString());
         properties.put("dynamodb.endpoint", "http://127.0.0.1:" + server.port());
         properties.put("dynamodb.primaryKey", RecordServer.KEY);
-        return peer.run(
-                new PeerYcsb.Task(
-                        "dynamodb",
-                        "site.ycsb.db.DynamoDBClient",
-                        properties,
-                        rounds.warmupSeconds(),
-                        rounds.seconds()),
-                folder.resolve("ycsb.log"));
+        return peer.start(
+                new PeerYcsb.Task("dynamodb", "site.ycsb.db.DynamoDBClient", properties, WARM_SECONDS),
+                processors,
+                folder);
     }
 }

@@ -86,7 +86,7 @@ public final class YcsbGeneration {
                 nanos.add((now - before) / (double) (done - first));
             }
         }
-        YcsbRounds.print(what + ":", " ns", nanos);
+        Bench.print(what + ":", " ns", nanos);
         if (sum == 0) {
             System.out.println("nothing was made");
         }

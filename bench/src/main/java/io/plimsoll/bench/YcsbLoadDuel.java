@@ -1,5 +1,9 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Block;
+import io.plimsoll.bench.rig.Duel;
+import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.Usage;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -10,71 +14,78 @@ import io.plimsoll.driver.table.TableRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
-/// Loading YCSB's records into PostgreSQL: Plimsoll, which generates them on the fly, in one session, against the
-/// server's `COPY FROM` of a binary file of the same records, alternating A B A B, into a table without a key.
+/// Loading YCSB's records into PostgreSQL: Plimsoll, which generates them on the fly, in one session of this process,
+/// against the server's `COPY FROM` of a binary file of the same records, into a table without a key. Client and
+/// server are bound to processors (see [Processors]).
 ///
-///     bench/run YcsbLoadDuel [ROUNDS [CASE]]
+///     bench/run YcsbLoadDuel [PAIRS [CASE [RECORDS]]]
 ///
-/// CASE is `small` (10 million records of 10 x 10 characters) or `large` (1 million of 10 x 100, 1 KB each);
-/// default: both. A checkpoint precedes each side; the first round, which creates the log files, is discarded. It
-/// needs at most 4 GB of disk space.
+/// CASE is `small` (10 million records of 10 x 10 characters), `large` (1 million of 10 x 100, 1 KB each) or `both`
+/// (default); RECORDS is another number of them. A load cannot be stopped and gone on with, so that a pair is one whole
+/// load of each side, in random order. A checkpoint precedes each; one load of each, which creates the log files and
+/// lets the JIT compiler work, comes before. It needs at most 6 GB of disk space.
 public final class YcsbLoadDuel {
-    private final EmbeddedPostgres server;
+    private static final String COPIED = "copied";
 
-    private YcsbLoadDuel(EmbeddedPostgres server) {
+    private final EmbeddedPostgres server;
+    private final Path exchange;
+
+    private YcsbLoadDuel(EmbeddedPostgres server, Path exchange) {
         this.server = server;
+        this.exchange = exchange;
     }
 
-    public static void main(String[] args) throws IOException, TargetException, SQLException {
-        int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 3;
-        String only = args.length > 1 ? args[1] : "";
+    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+        int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 6;
+        String only = args.length > 1 ? args[1] : "both";
+        Optional<Processors> processors = Bench.processors();
+        if (processors.isEmpty()) {
+            return;
+        }
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
-            YcsbLoadDuel duel = new YcsbLoadDuel(server);
+            processors.get().bindServer(server.pid());
+            processors.get().bindThisClient();
+            YcsbLoadDuel duel = new YcsbLoadDuel(server, Bench.exchange(folder));
             if (!only.equals("large")) {
-                duel.run("10M x 10 x 10", rounds, List.of("recordcount=10000000", "fieldlength=10"));
+                duel.run(pairs, args.length > 2 ? args[2] : "10000000", 10);
             }
             if (!only.equals("small")) {
-                duel.run("1M x 10 x 100", rounds, List.of("recordcount=1000000", "fieldlength=100"));
+                duel.run(pairs, args.length > 2 ? args[2] : "1000000", 100);
             }
         } finally {
             Bench.remove(folder);
         }
     }
 
-    private void run(String title, int rounds, List<String> settings)
-            throws TargetException, SQLException, IOException {
-        TableRows rows = YcsbGeneration.rows(settings);
-        List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round <= rounds; round++) {
-            double our = plimsoll(rows);
-            double their = fromFile(rows);
-            if (round > 0) {
-                ratios.add(our / their);
-                System.out.printf(
-                        Locale.ROOT,
-                        "%s round %d: Plimsoll %,.0f rows/s, COPY FROM file %,.0f rows/s, ratio %.2f%n",
-                        title,
-                        round,
-                        our,
-                        their,
-                        our / their);
-            }
+    private void run(int pairs, String records, int length) throws IOException, InterruptedException {
+        TableRows rows = YcsbGeneration.rows(List.of("recordcount=" + records, "fieldlength=" + length));
+        String table = rows.table().name();
+        Path file = exchange.resolve("records.bin");
+        try {
+            Block _ = plimsoll(rows);
+            Bench.execute(
+                    server,
+                    "COPY " + table + " TO '" + file + "' (FORMAT binary)",
+                    "DROP TABLE IF EXISTS " + COPIED,
+                    "CREATE TABLE " + COPIED + " (LIKE " + table + ")");
+            Block _ = fromFile(file, rows);
+            new Duel(
+                            records + " records of 10 x " + length,
+                            new Duel.Side("Plimsoll", () -> () -> plimsoll(rows)),
+                            new Duel.Side("COPY FROM file", () -> () -> fromFile(file, rows)),
+                            System.out)
+                    .runWhole(pairs);
+        } finally {
+            Files.deleteIfExists(file);
         }
-        YcsbRounds.print(title + " ratio round by round:", "", ratios);
     }
 
-    private double plimsoll(TableRows rows) throws TargetException, SQLException {
-        String address = "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/"
-                + EmbeddedPostgres.NAME + "?sslmode=disable&password="
+    private Block plimsoll(TableRows rows) throws IOException {
+        String address = Bench.address(server, EmbeddedPostgres.NAME) + "?sslmode=disable&password="
                 + server.password().reveal();
         try (Target target = new PostgresDriver().open(TargetSpec.of(address));
                 Session session = target.openSession()) {
@@ -82,36 +93,18 @@ public final class YcsbLoadDuel {
                 session.drop(old);
             }
             session.create(rows.table());
-            execute("CHECKPOINT");
-            long before = System.nanoTime();
+            Bench.execute(server, "CHECKPOINT");
+            Usage before = Usage.ofThisProcess();
             session.load(rows, 0, rows.count(), _ -> {});
-            return rows.count() * 1e9 / (System.nanoTime() - before);
+            return Block.since(before, rows.count());
+        } catch (TargetException refused) {
+            throw new IOException(refused);
         }
     }
 
-    /// The file is made from what Plimsoll wrote.
-    private double fromFile(TableRows rows) throws SQLException, IOException {
-        Path file = server.folder().resolve("records.bin");
-        String table = rows.table().name();
-        try {
-            execute("COPY " + table + " TO '" + file + "' (FORMAT binary)");
-            execute("TRUNCATE " + table);
-            execute("CHECKPOINT");
-            long before = System.nanoTime();
-            execute("COPY " + table + " FROM '" + file + "' (FORMAT binary)");
-            return rows.count() * 1e9 / (System.nanoTime() - before);
-        } finally {
-            Files.deleteIfExists(file);
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(
-                        server.jdbcUrl(),
-                        EmbeddedPostgres.NAME,
-                        server.password().reveal());
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+    private Block fromFile(Path file, TableRows rows) throws IOException {
+        Bench.execute(server, "TRUNCATE " + COPIED, "CHECKPOINT");
+        double seconds = Bench.execute(server, "COPY " + COPIED + " FROM '" + file + "' (FORMAT binary)");
+        return Block.ofRate(rows.count() / seconds);
     }
 }

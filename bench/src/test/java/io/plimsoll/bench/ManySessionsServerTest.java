@@ -3,6 +3,10 @@ package io.plimsoll.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.bench.ManySessionsServer.Copies;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.postgres.PostgresDriver;
 import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -49,6 +53,21 @@ class ManySessionsServerTest {
         }
     }
 
+    /// What a run asks before it starts: see [KnownAnswer].
+    @Test
+    void aRunFindsPgbenchsTablesAndRoomForItsSessions() throws Exception {
+        List<String> tables = List.of("pgbench_accounts", "usertable");
+        try (ManySessionsServer server = ManySessionsServer.start(0, Copies.COUNT);
+                Target target = new PostgresDriver()
+                        .open(TargetSpec.of("postgres://bench@127.0.0.1:" + server.port() + "/bench?sslmode=disable"));
+                Session session = target.openSession()) {
+            assertThat(session.existing(tables)).containsExactly("pgbench_accounts");
+            assertThat(session.existingOthers(tables)).isEmpty();
+            assertThat(session.marks(tables)).isEmpty();
+            assertThat(target.noRoom(session, 10_000)).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"COUNT, 5000", "DISCARD, 0"})
     void copiedRowsAreCountedOrDiscarded(Copies copies, long answered) throws Exception {
@@ -73,6 +92,8 @@ class ManySessionsServerTest {
             assertThat(rows).isEqualTo(answered);
             assertThat(server.copiedBytes()).isEqualTo(bytes.length);
             assertThat(server.copiedRows()).isEqualTo(answered);
+            assertThat(server.firstCopiedNanos()).isNotZero();
+            assertThat(server.lastCopiedNanos()).isGreaterThanOrEqualTo(server.firstCopiedNanos());
             long lines = connection
                     .unwrap(PGConnection.class)
                     .getCopyAPI()

@@ -1,15 +1,38 @@
 package io.plimsoll.bench.rig;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/// What one side did in one block. Immutable.
+/// What one side did in one block. Immutable. Figures that a side does not have are not numbers: a server that reads a
+/// file has no client, and programs that count their own time have no context switches.
 ///
 /// @param rate operations per second
 /// @param cpuMicros CPU time of the client's process per operation, in microseconds
 /// @param systemShare the part of that CPU time that was spent in the kernel, 0 to 1
 /// @param switches context switches of the client per operation
 public record Block(double rate, double cpuMicros, double systemShare, double switches) {
+    /// A side without a client.
+    public static Block ofRate(double rate) {
+        return new Block(rate, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    /// The same work at a rate that the program measured itself.
+    public Block at(double measured) {
+        return new Block(measured, cpuMicros, systemShare, switches);
+    }
+
+    /// What this process has done since then.
+    ///
+    /// @param before what it had used until then
+    public static Block since(Usage before, double operations) throws IOException {
+        Usage after = Usage.ofThisProcess();
+        return of(
+                List.of(before, after),
+                new Contender.Report(before.wallMillis(), 0),
+                new Contender.Report(after.wallMillis(), operations));
+    }
+
     /// What was done between two reports.
     ///
     /// @param usages what the client had used, in the order of time, from before the first report until after the

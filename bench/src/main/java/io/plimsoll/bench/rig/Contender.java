@@ -18,6 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 public final class Contender implements Duel.Work {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long REPORT_SECONDS = 30;
+
+    /// A program may load its data, or open thousands of sessions, before its first report.
+    private static final long FIRST_REPORT_SECONDS = 300;
     private static final long SETTLE_MILLIS = 1_100;
 
     private final Process process;
@@ -101,7 +104,7 @@ public final class Contender implements Duel.Work {
                     .filter(report -> report.atMillis() >= begin && report.atMillis() <= last)
                     .toList();
             if (System.nanoTime() > limit) {
-                throw silent();
+                throw silent(REPORT_SECONDS);
             }
         }
         signal("STOP");
@@ -109,6 +112,11 @@ public final class Contender implements Duel.Work {
             throw new IOException("nothing was done in a block:\n" + said());
         }
         return Block.of(usages, inside.getFirst(), inside.get(reported));
+    }
+
+    /// What the program takes up now. Best between blocks, when it stands still.
+    public Footprint footprint() throws IOException {
+        return Footprint.of(process.pid());
     }
 
     private void sample(List<Usage> usages) throws IOException {
@@ -120,20 +128,20 @@ public final class Contender implements Duel.Work {
     }
 
     private void awaitReport() throws IOException {
-        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPORT_SECONDS);
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(FIRST_REPORT_SECONDS);
         while (reports.read(output).isEmpty()) {
             if (!process.isAlive()) {
                 throw ended();
             }
             if (System.nanoTime() > limit) {
-                throw silent();
+                throw silent(FIRST_REPORT_SECONDS);
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
-    private IOException silent() throws IOException {
-        return new IOException("no report within " + REPORT_SECONDS + " s:\n" + said());
+    private IOException silent(long seconds) throws IOException {
+        return new IOException("no report within " + seconds + " s:\n" + said());
     }
 
     private IOException ended() throws IOException {

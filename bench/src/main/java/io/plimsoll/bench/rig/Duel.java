@@ -12,7 +12,9 @@ import java.util.function.ToDoubleFunction;
 /// Two sides that do the same work in turn, in pairs of short blocks: first and second change at random, so that
 /// what the machine does meanwhile meets both alike. After [#PAIRS] pairs both programs are started anew: a JIT
 /// compiler does not compile alike each time, so that one start of a program says little, however long it runs. Prints
-/// each pair, and in the end the medians of the ratios: one ratio for each start, the median of its pairs. Used by one
+/// each pair, and in the end the medians of the ratios: one ratio for each start, the median of its pairs. Where a
+/// side cannot be stopped and gone on with, such as a load of a fixed size, a pair is one whole run of each. Used by
+/// one
 /// thread.
 public final class Duel {
     /// The pairs of blocks between one start of the programs and the next.
@@ -61,6 +63,8 @@ public final class Duel {
         }
     }
 
+    private record Ratios(Ratio rate, Ratio cpu) {}
+
     /// @param one the numerator of all ratios
     public Duel(String name, Side one, Side other, PrintStream out) {
         this.name = name;
@@ -74,29 +78,40 @@ public final class Duel {
     /// @param starts how often both programs are started
     /// @return the ratio of the CPU times per operation
     public Ratio run(int starts) throws IOException, InterruptedException {
+        return run(starts, PAIRS).cpu;
+    }
+
+    /// The same with sides whose block is a whole run: each pair counts as a start.
+    ///
+    /// @return the ratio of the rates: whole runs may have no CPU time
+    public Ratio runWhole(int pairs) throws IOException, InterruptedException {
+        return run(pairs, 1).rate;
+    }
+
+    private Ratios run(int starts, int pairsEach) throws IOException, InterruptedException {
         List<Pairs> all = new ArrayList<>();
         Stolen before = Stolen.now();
         for (int start = 1; start <= starts; start++) {
-            all.add(pairs(start));
+            all.add(pairs(start, pairsEach));
         }
         out.printf(
                 Locale.ROOT,
                 "%s: the hypervisor took %.1f %% of the processors' time%n",
                 name,
                 100 * before.shareUntil(Stolen.now()));
-        print("rate", all, Block::rate);
+        Ratio rate = print("rate", all, Block::rate);
         Ratio cpu = print("client CPU per operation", all, Block::cpuMicros);
         print("of it in user mode", all, block -> block.cpuMicros() * (1 - block.systemShare()));
         print("of it in the kernel", all, block -> block.cpuMicros() * block.systemShare());
         print("context switches per operation", all, Block::switches);
-        return cpu;
+        return new Ratios(rate, cpu);
     }
 
-    private Pairs pairs(int start) throws IOException, InterruptedException {
+    private Pairs pairs(int start, int count) throws IOException, InterruptedException {
         Pairs pairs = new Pairs(new ArrayList<>(), new ArrayList<>());
         try (Work first = one.start.begin();
                 Work second = other.start.begin()) {
-            for (int pair = 1; pair <= PAIRS; pair++) {
+            for (int pair = 1; pair <= count; pair++) {
                 boolean isFirst = random.nextBoolean();
                 if (isFirst) {
                     pairs.ones.add(first.run());
@@ -112,9 +127,10 @@ public final class Duel {
     }
 
     private void print(int start, int pair, Block mine, Block theirs) {
+        double cpu = mine.cpuMicros() / theirs.cpuMicros();
         out.printf(
                 Locale.ROOT,
-                "%s start %d pair %d: %s %s; %s %s; CPU %.3f, rate %.3f%n",
+                "%s start %d pair %d: %s %s; %s %s; %srate %.3f%n",
                 name,
                 start,
                 pair,
@@ -122,33 +138,39 @@ public final class Duel {
                 text(mine),
                 other.name,
                 text(theirs),
-                mine.cpuMicros() / theirs.cpuMicros(),
+                Double.isNaN(cpu) ? "" : String.format(Locale.ROOT, "CPU %.3f, ", cpu),
                 mine.rate() / theirs.rate());
     }
 
     private static String text(Block block) {
-        return String.format(
-                Locale.ROOT,
-                "%,.0f/s %.2f us (%.0f %% kernel)",
-                block.rate(),
-                block.cpuMicros(),
-                100 * block.systemShare());
+        // A load may take longer than a second for one of its units.
+        String rate = String.format(Locale.ROOT, block.rate() < 10 ? "%.3f/s" : "%,.0f/s", block.rate());
+        if (Double.isNaN(block.cpuMicros())) {
+            return rate;
+        }
+        return rate
+                + String.format(Locale.ROOT, " %.2f us (%.0f %% kernel)", block.cpuMicros(), 100 * block.systemShare());
     }
 
     private Ratio print(String what, List<Pairs> all, ToDoubleFunction<Block> figure) {
         Ratio ratio = Ratio.of(all.stream().map(pairs -> pairs.ratio(figure)).toList());
-        out.printf(
-                Locale.ROOT,
-                "%s %s: %s %,.3f, %s %,.3f, ratio %s%s%n",
-                name,
-                what,
-                one.name,
-                median(all, Pairs::ones, figure),
-                other.name,
-                median(all, Pairs::others, figure),
-                ratio,
-                ratio.isWithin(ANSWERS) ? "" : "; wider than 3 %: more starts, or a quieter machine");
+        double mine = median(all, Pairs::ones, figure);
+        double theirs = median(all, Pairs::others, figure);
+        if (Double.isNaN(mine) && Double.isNaN(theirs)) {
+            return ratio;
+        }
+        out.printf(Locale.ROOT, "%s %s: %s %s, %s %s, ", name, what, one.name, text(mine), other.name, text(theirs));
+        if (Double.isNaN(ratio.median())) {
+            out.println("no ratio");
+        } else {
+            out.println("ratio " + ratio
+                    + (ratio.isWithin(ANSWERS) ? "" : "; wider than 3 %: more starts, or a quieter machine"));
+        }
         return ratio;
+    }
+
+    private static String text(double figure) {
+        return Double.isNaN(figure) ? "none" : String.format(Locale.ROOT, "%,.3f", figure);
     }
 
     private static double median(List<Pairs> all, Function<Pairs, List<Block>> side, ToDoubleFunction<Block> figure) {

@@ -64,6 +64,11 @@ public record Processors(String server, String client) {
         taskset("-acp " + server, pid);
     }
 
+    /// Binds this process, which is a client itself.
+    public void bindThisClient() throws IOException, InterruptedException {
+        taskset("-acp " + client, ProcessHandle.current().pid());
+    }
+
     private static String taskset(String options, long pid) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("taskset"));
         command.addAll(List.of(options.split(" ")));

@@ -34,6 +34,11 @@ public record Usage(long atNanos, long wallMillis, long cpuNanos, long userTicks
                 FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
     }
 
+    /// What this process has used until now.
+    public static Usage ofThisProcess() throws IOException {
+        return of(ProcessHandle.current().pid());
+    }
+
     /// What a process has used until now.
     ///
     /// @throws IOException when the process has ended

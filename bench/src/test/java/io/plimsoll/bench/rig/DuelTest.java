@@ -61,4 +61,33 @@ class DuelTest {
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .contains("ratio 1.000 (0.500 to 1.500); wider than 3 %: more starts, or a quieter machine");
     }
+
+    /// Each pair is a start of its own, and a server without a client has no CPU time.
+    @Test
+    void wholeRunsCountOneByOne() throws Exception {
+        List<String> order = new ArrayList<>();
+        Duel.Side load = new Duel.Side("file", () -> {
+            order.add("file");
+            return () -> Block.ofRate(4);
+        });
+        Ratio rate = new Duel("case", side("a", order, 250_000), load, out).runWhole(6);
+
+        assertThat(rate).isEqualTo(new Ratio(1, 1, 1, 6));
+        assertThat(order).hasSize(2 * 6);
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .contains(
+                        "case start 6 pair 1: a 4.000/s 250000.00 us (50 % kernel); file 4.000/s; rate 1.000\n",
+                        "case rate: a 4.000, file 4.000, ratio 1.000 (1.000 to 1.000)\n",
+                        "case client CPU per operation: a 250,000.000, file none, no ratio\n")
+                .doesNotContain("pair 2", "NaN");
+    }
+
+    @Test
+    void whatNeitherSideHasIsLeftOut() throws Exception {
+        Duel.Side side = new Duel.Side("s", () -> () -> Block.ofRate(2));
+        new Duel("case", side, side, out).runWhole(6);
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .contains("case rate: ")
+                .doesNotContain("CPU", "switches");
+    }
 }
