@@ -45,7 +45,10 @@ public record HtapReports(Terminal terminal, OutputSettings output) {
     }
 
     static Output output(SweepFolder folder) throws IOException {
-        return new Output(folder.document(), SweepReports.figures(folder).cells(), figures(folder).summary());
+        return new Output(
+                folder.document(),
+                SweepReports.figures(folder).cells(),
+                figures(folder).summary());
     }
 
     static Document report(SweepFolder folder, SweepFigures sweep) throws IOException {
