@@ -466,11 +466,11 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
             draft.note(
                     fresh ? "insertproportion" : "insert-keys",
                     fresh
-                            ? "inserts go behind the highest key that is in the table; YCSB begins at recordcount in every"
-                                    + " run and writes keys of earlier runs again (-p insert-keys=ycsb does)"
+                            ? "inserts go behind the highest key that is in the table; YCSB begins at recordcount in"
+                                    + " every run and writes keys of earlier runs again (-p insert-keys=ycsb does)"
                             : "insert-keys = " + draft.text("insert-keys")
-                                    + ": inserts begin at recordcount as in YCSB, so that a second run meets the keys of"
-                                    + " the first: failures in SQL, silent overwriting in DynamoDB");
+                                    + ": inserts begin at recordcount as in YCSB, so that a second run meets the keys"
+                                    + " of the first: failures in SQL, silent overwriting in DynamoDB");
         }
 
         private void zipfian() {
