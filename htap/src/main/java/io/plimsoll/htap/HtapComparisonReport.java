@@ -209,8 +209,7 @@ public final class HtapComparisonReport {
                     p99(equal.candidate())));
         }
         return Part.Table.plain(
-                HtapReport.columns(
-                        TableColumn.word("load"), "base QPH", "candidate QPH", "base p99", "candidate p99"),
+                HtapReport.columns(TableColumn.word("load"), "base QPH", "candidate QPH", "base p99", "candidate p99"),
                 rows);
     }
 

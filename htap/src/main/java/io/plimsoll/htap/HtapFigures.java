@@ -136,9 +136,7 @@ public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> 
         boolean hasTransactions = !figures.load().isQueriesAlone();
         boolean hasQueries = figures.load().analytical() > 0;
         return new Kept(
-                hasTransactions
-                        ? share(transactionsAlone(), figures, Rates::transactions)
-                        : null,
+                hasTransactions ? share(transactionsAlone(), figures, Rates::transactions) : null,
                 hasQueries ? share(queriesAloneAs(figures.load()), figures, Rates::queries) : null);
     }
 

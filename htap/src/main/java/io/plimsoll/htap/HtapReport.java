@@ -256,8 +256,7 @@ public final class HtapReport {
                     executions(before) + " and " + executions(now)));
         }
         return Part.Table.plain(
-                columns(
-                        TableColumn.word("query", 16), "alone", "together", "times", "at N0", "rows", "executions"),
+                columns(TableColumn.word("query", 16), "alone", "together", "times", "at N0", "rows", "executions"),
                 rows);
     }
 
@@ -271,9 +270,8 @@ public final class HtapReport {
 
     private static String ratio(
             @Nullable QueryTimes now, @Nullable QueryTimes before, ToDoubleFunction<QueryTimes> time) {
-        double ratio = now == null || before == null
-                ? Double.NaN
-                : time.applyAsDouble(now) / time.applyAsDouble(before);
+        double ratio =
+                now == null || before == null ? Double.NaN : time.applyAsDouble(now) / time.applyAsDouble(before);
         return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.2f", ratio) : Figures.NONE;
     }
 

@@ -41,8 +41,8 @@ public interface LoadChoice {
 
         @Override
         public Optional<HtapLoad> next(HtapFigures known) {
-            boolean hasBaselines =
-                    known.transactionsAlone().isPresent() && known.queriesAlone().isPresent();
+            boolean hasBaselines = known.transactionsAlone().isPresent()
+                    && known.queriesAlone().isPresent();
             return loads.stream()
                     .filter(load -> !known.isTried(load))
                     .findFirst()

@@ -85,7 +85,8 @@ public record LoadFigures(
                     queries(),
                     runs.stream().map(run -> run.document().id()).toList(),
                     verdict(),
-                    RepeatedCost.of(runs.stream().map(HtapRun::document).toList()).orElse(null));
+                    RepeatedCost.of(runs.stream().map(HtapRun::document).toList())
+                            .orElse(null));
         }
 
         private Rates rates(HtapRun run) {

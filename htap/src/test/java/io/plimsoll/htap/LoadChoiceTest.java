@@ -90,7 +90,8 @@ class LoadChoiceTest {
     void aFrontierEndsWithinItsBoundsAndAsksNothingTwice() {
         forAll(100, random -> {
             int points = 1 + random.nextInt(20);
-            LoadChoice.Frontier choice = new LoadChoice.Frontier(1 + random.nextInt(100), 1 + random.nextInt(20), points);
+            LoadChoice.Frontier choice =
+                    new LoadChoice.Frontier(1 + random.nextInt(100), 1 + random.nextInt(20), points);
             double isolation = random.nextDouble();
             List<HtapLoad> loads = all(HtapMode.FRONTIER, choice, load -> HtapSample.shared(load, isolation));
             assertThat(loads).hasSizeLessThanOrEqualTo(choice.loadsMax());

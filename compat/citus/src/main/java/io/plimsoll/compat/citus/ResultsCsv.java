@@ -40,7 +40,9 @@ public final class ResultsCsv {
                 .text("shards", result -> result.settings().shards())
                 .text("warehouses", result -> result.settings().warehouses())
                 .text("sessions", result -> result.settings().sessions())
-                .text("repeats", measured(line -> String.valueOf(line.perMinute().count())))
+                .text(
+                        "repeats",
+                        measured(line -> String.valueOf(line.perMinute().count())))
                 .text("NOPM_min", perMinute(rate -> whole(rate.min())))
                 .text("NOPM_max", perMinute(rate -> whole(rate.max())))
                 .text("spread_percent", perMinute(rate -> number(rate.halfRangeShare() * 100, 2)))

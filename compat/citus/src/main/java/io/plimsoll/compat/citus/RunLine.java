@@ -151,8 +151,8 @@ public record RunLine(
             }
             problems.add(
                     line.origin(),
-                    "a line begins with how often it is run, a whole number from 1 to " + REPEATS_MAX + ", not \"" + text
-                            + "\"");
+                    "a line begins with how often it is run, a whole number from 1 to " + REPEATS_MAX + ", not \""
+                            + text + "\"");
             return 1;
         }
 
@@ -292,7 +292,8 @@ public record RunLine(
         ///
         /// @param parameters of the template
         /// @param own fields of the extended format only, by column name
-        record Written(Origin origin, String repeat, String template, List<Setting> parameters, Map<String, String> own) {
+        record Written(
+                Origin origin, String repeat, String template, List<Setting> parameters, Map<String, String> own) {
             /// Columns of the extended format that are not parameters of a template.
             static final List<String> OWN = List.of("repeat", "template", "name", "cluster", SHARD_COUNT, "citus");
 

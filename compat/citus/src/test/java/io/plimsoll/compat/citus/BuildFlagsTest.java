@@ -20,7 +20,8 @@ class BuildFlagsTest {
             """)
     void wordsAreSplitAsAShellDoes(String text, String words) {
         StringBuilder shown = new StringBuilder();
-        BuildFlags.shellWords(text).forEach(word -> shown.append('[').append(word).append(']'));
+        BuildFlags.shellWords(text)
+                .forEach(word -> shown.append('[').append(word).append(']'));
         assertThat(shown).hasToString(words);
     }
 

@@ -28,7 +28,6 @@ public record PolardbSweep(String target, List<Long> records, List<Integer> sess
     /// The axis of the sweep.
     static final String RECORDS = "recordcount";
 
-
     public PolardbSweep {
         records = List.copyOf(records);
         sessions = List.copyOf(sessions);

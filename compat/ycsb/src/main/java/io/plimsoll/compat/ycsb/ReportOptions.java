@@ -211,14 +211,16 @@ public record ReportOptions(
         /// The exporter of a class, with its old or new package, or without a package.
         public static Optional<Exporter> named(String className) {
             return Arrays.stream(values())
-                    .filter(exporter -> PACKAGES.stream().anyMatch(name -> className.equals(name + exporter.simpleClass)))
+                    .filter(exporter ->
+                            PACKAGES.stream().anyMatch(name -> className.equals(name + exporter.simpleClass)))
                     .findFirst();
         }
 
         /// The clause for an unknown class.
         public static String unknown(String className) {
-            List<String> names =
-                    Arrays.stream(values()).map(exporter -> exporter.simpleClass).toList();
+            List<String> names = Arrays.stream(values())
+                    .map(exporter -> exporter.simpleClass)
+                    .toList();
             String simple = className.substring(className.lastIndexOf('.') + 1);
             return "there is no such exporter" + Suggestion.clause(simple, names) + "; there are "
                     + String.join(", ", names);

@@ -65,9 +65,7 @@ public record YcsbProperties(Map<String, Setting> effective, List<Twice> twice) 
         return PropertiesText.parse(text).stream()
                 .map(line -> new Setting(
                         line.key(),
-                        line.key().equals("label")
-                                ? line.value()
-                                : line.value().strip(),
+                        line.key().equals("label") ? line.value() : line.value().strip(),
                         new Origin(name, line.line())))
                 .toList();
     }

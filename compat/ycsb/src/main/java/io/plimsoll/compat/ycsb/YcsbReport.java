@@ -329,8 +329,7 @@ public final class YcsbReport {
         private void codes(String name, boolean wanted) {
             if (wanted) {
                 long ok = operation.acknowledged() - operation.counts().miss();
-                returnCodes(operation.counts(), ok)
-                        .forEach((code, count) -> add(name, "Return=" + code, count));
+                returnCodes(operation.counts(), ok).forEach((code, count) -> add(name, "Return=" + code, count));
             }
         }
 
@@ -427,15 +426,17 @@ public final class YcsbReport {
             micros.setAutoResize(true);
             for (HistogramIterationValue value : nanos.recordedValues()) {
                 micros.recordValueWithCount(
-                        nanos.medianEquivalentValue(value.getValueIteratedTo()) / NANOS, value.getCountAtValueIteratedTo());
+                        nanos.medianEquivalentValue(value.getValueIteratedTo()) / NANOS,
+                        value.getCountAtValueIteratedTo());
             }
             return micros;
         }
 
         /// A number in the pattern `#.##`, in every locale.
         static String shortened(double value) {
-            BigDecimal rounded =
-                    BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_EVEN).stripTrailingZeros();
+            BigDecimal rounded = BigDecimal.valueOf(value)
+                    .setScale(2, RoundingMode.HALF_EVEN)
+                    .stripTrailingZeros();
             return rounded.signum() == 0 ? "0" : rounded.toPlainString();
         }
     }

@@ -152,8 +152,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
         if (!draft.flag("jdbc.autocommit")) {
             draft.note("jdbc.autocommit");
         }
-        if (draft.isGiven("jdbc.fetchsize")
-                && !draft.text("jdbc.fetchsize").startsWith("-")) {
+        if (draft.isGiven("jdbc.fetchsize") && !draft.text("jdbc.fetchsize").startsWith("-")) {
             draft.note("jdbc.fetchsize");
         }
         return new Secret(draft.text("db.passwd"));
@@ -244,9 +243,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
     private void sayThatTheTableIsMade() {
         if (asked.command() == Command.LOAD) {
             draft.note(
-                    "table",
-                    "table " + draft.text("table")
-                            + " is made if it is not there; YCSB needs it made before");
+                    "table", "table " + draft.text("table") + " is made if it is not there; YCSB needs it made before");
         }
     }
 
@@ -378,8 +375,8 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
             for (YcsbProperties.Twice twice : properties.twice()) {
                 Setting earlier = twice.earlier();
                 Setting later = twice.later();
-                String sentence = later.key() + " is given twice, first at " + earlier.origin() + " as " + shown(earlier)
-                        + "; the later one counts, as in YCSB";
+                String sentence = later.key() + " is given twice, first at " + earlier.origin() + " as "
+                        + shown(earlier) + "; the later one counts, as in YCSB";
                 if (isKeyTypeUnderTheWrongName(later)) {
                     // As in the file of the PolarDB report.
                     sentence = "dynamodb.primaryKey is given twice, and the later one, " + later.value()
@@ -427,7 +424,8 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
                                     "not read by binding " + asked.binding().word(), _ -> new ArrayList<>())
                             .add(setting);
                 } else {
-                    PropertyKeys.KEYS.ignored(setting.key())
+                    PropertyKeys.KEYS
+                            .ignored(setting.key())
                             .ifPresent(reason -> byReason.computeIfAbsent(reason, _ -> new ArrayList<>())
                                     .add(setting));
                 }
@@ -438,8 +436,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
         }
 
         private void weightsLeft() {
-            List<String> given =
-                    WEIGHTS.stream().filter(draft::isGiven).toList();
+            List<String> given = WEIGHTS.stream().filter(draft::isGiven).toList();
             List<String> left = List.of("readproportion", "updateproportion").stream()
                     .filter(key -> !draft.isGiven(key))
                     .map(key -> key + " at " + ValueType.decimal(draft.decimal(key)))
@@ -469,11 +466,11 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
             draft.note(
                     fresh ? "insertproportion" : "insert-keys",
                     fresh
-                            ? "inserts go behind the highest key that is in the table; YCSB begins at recordcount in every"
-                                    + " run and writes keys of earlier runs again (-p insert-keys=ycsb does)"
+                            ? "inserts go behind the highest key that is in the table; YCSB begins at recordcount in"
+                                    + " every run and writes keys of earlier runs again (-p insert-keys=ycsb does)"
                             : "insert-keys = " + draft.text("insert-keys")
-                                    + ": inserts begin at recordcount as in YCSB, so that a second run meets the keys of"
-                                    + " the first: failures in SQL, silent overwriting in DynamoDB");
+                                    + ": inserts begin at recordcount as in YCSB, so that a second run meets the keys"
+                                    + " of the first: failures in SQL, silent overwriting in DynamoDB");
         }
 
         private void zipfian() {
