@@ -2,7 +2,6 @@ package io.plimsoll.driver.net;
 
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.net.ConnectionMultiplexer.SelectorMultiplexer;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
