@@ -1,8 +1,8 @@
 package io.plimsoll.app;
 
 import io.plimsoll.plan.PhasePlan;
-import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import java.nio.file.Path;
 
 /// Notifies a detached process when its run begins. Thread-safe if the next listener is.
