@@ -171,7 +171,8 @@ public record SweepSpec(List<Setting> base, Grid grid, List<Setting> overrides) 
             if (axes.isEmpty() && steps.isEmpty() && repeats.isEmpty() && problems.isEmpty()) {
                 problems.add(
                         Origin.MISSING,
-                        "nothing makes this a sweep: give `grid`, `steps` or `repeats` in the file, or --grid key=a,b,c");
+                        "nothing makes this a sweep: give `grid`, `steps` or `repeats` in the file, or"
+                                + " --grid key=a,b,c");
             }
             Spec read = new SpecReader(List.of(SweepSpec.REPEATS)).read(List.of(repeats), problems);
             int count =
