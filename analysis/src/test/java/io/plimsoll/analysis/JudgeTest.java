@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
-import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.Finding;
+import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.Verdict;
@@ -40,7 +40,8 @@ class JudgeTest {
                 .counts((round, interval, counts) -> counts.addFailures(ErrorClass.DEADLOCK, 1));
 
         assertThat(Judgement.judge(failed.make()).verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(Judgement.judge(failed.make()).deciding().orElseThrow().name()).isEqualTo("OperationsFailed");
+        assertThat(Judgement.judge(failed.make()).deciding().orElseThrow().name())
+                .isEqualTo("OperationsFailed");
 
         Judgement invalid =
                 Judgement.judge(failed.rateFactor((round, interval) -> 0).make());
@@ -77,7 +78,8 @@ class JudgeTest {
                 store,
                 ScriptedRun.plan("measure=4s", "sessions=2", "audit=false"),
                 new ScriptedTarget(_ -> {
-                    // What a busy machine takes from a session, it takes while the operation is under way.
+                    // What a busy machine takes from a session, it takes while the operation is
+                    // under way.
                     LockSupport.parkNanos(OPERATION_NANOS);
                     return Outcome.OK;
                 }),

@@ -250,7 +250,8 @@ public final class DryRun {
         public PreparedOperation prepare(RecordList list, RowReader reader) {
             for (RecordStep step : list.steps()) {
                 if (step.kind() != RecordStep.Kind.GET && step.kind() != RecordStep.Kind.SCAN) {
-                    script.addSentence(step.kind() + " a record of " + step.table().name());
+                    script.addSentence(
+                            step.kind() + " a record of " + step.table().name());
                 }
             }
             return new NoOperation();

@@ -1,9 +1,9 @@
 package io.plimsoll.dataset;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.LockTable.Holder;
 import io.plimsoll.driver.LockTable.Place;
-import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;

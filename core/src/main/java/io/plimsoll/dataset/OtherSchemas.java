@@ -5,8 +5,8 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
-import io.plimsoll.plan.Plan.LoadMode;
 import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.Plan.LoadMode;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.spec.Origin;
@@ -101,7 +101,8 @@ public record OtherSchemas(WorkloadPlan workload, Session session, String schema
             if (division.isEmpty()) {
                 return workload.inspect(session, dialect);
             }
-            Optional<LoadJournal.Entries> entries = LoadJournal.of(division.get()).read(session.sql());
+            Optional<LoadJournal.Entries> entries =
+                    LoadJournal.of(division.get()).read(session.sql());
             return entries.isEmpty()
                     ? workload.inspect(session, dialect)
                     : unfinished(LoadLedger.of(division.get(), workload.tables(), entries.get()));

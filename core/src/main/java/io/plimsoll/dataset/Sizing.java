@@ -49,7 +49,8 @@ public final class Sizing {
                     held(planned, target, watched.session(), key.get().name());
             return held.isEmpty() ? planned : planned.ofSize(held.get());
         } catch (SpecException unfit) {
-            // The existing size cannot be planned; the later inspection of the dataset reports what is wrong.
+            // The existing size cannot be planned; the later inspection of the dataset reports what is
+            // wrong.
             return planned;
         }
     }

@@ -95,7 +95,8 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
         if (existing.isEmpty() && !dialect.speaksSql()) {
             return List.of();
         }
-        // SQL targets are queried even without tables: the query refuses what would be in the way of their marks.
+        // SQL targets are queried even without tables: the query refuses what would be in the way of their
+        // marks.
         Map<String, String> marks = session.marks(names());
         return workload.tables().stream()
                 .filter(table -> existing.contains(table.name()))

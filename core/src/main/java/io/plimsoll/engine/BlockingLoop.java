@@ -110,11 +110,13 @@ abstract class BlockingLoop implements Loop {
 
         @Override
         public boolean run() {
-            // Reading the clock dominates the loop's cost. So it is read once per operation: the end of one is the
-            // start of the next. Drawing inputs and recording, some 40 ns, thus count as service time.
+            // Reading the clock dominates the loop's cost. So it is read once per operation: the end of one
+            // is the start of the next. Drawing inputs and recording, some 40 ns, thus count as service
+            // time.
             long started = clock.nanos();
             exhausted = session.isExhausted();
-            // Checked before drawing, so that an operation that deals batches leaves no hole at the window's end.
+            // Checked before drawing, so that an operation that deals batches leaves no hole at the
+            // window's end.
             while (!exhausted && source.hasMore() && started < window.endNanos()) {
                 Executable executable = source.fill(session, started);
                 long keying = executable.keyingNanos();

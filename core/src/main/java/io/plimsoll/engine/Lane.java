@@ -156,8 +156,10 @@ final class Lane implements Runnable {
         private static final int MASK_BYTES = 128;
 
         private static final int CALLING_THREAD = 0;
-        private static final @Nullable MethodHandle GET = find("sched_getaffinity").orElse(null);
-        private static final @Nullable MethodHandle SET = find("sched_setaffinity").orElse(null);
+        private static final @Nullable MethodHandle GET =
+                find("sched_getaffinity").orElse(null);
+        private static final @Nullable MethodHandle SET =
+                find("sched_setaffinity").orElse(null);
 
         private static Optional<MethodHandle> find(String function) {
             return LinuxFunction.find(
@@ -185,7 +187,8 @@ final class Lane implements Runnable {
             try {
                 return (int) function.invokeExact(CALLING_THREAD, (long) MASK_BYTES, mask) == 0;
             } catch (Throwable impossible) {
-                throw new IllegalStateException("an affinity call takes three arguments and throws nothing", impossible);
+                throw new IllegalStateException(
+                        "an affinity call takes three arguments and throws nothing", impossible);
             }
         }
 

@@ -188,7 +188,8 @@ record LaneFactory(
                         new OpenSource(run.mix, draw, arrivals, pacer.get(), outcomes.recorder(), openGrouping());
                 loop = multiplexer == null
                         ? new BlockingLoop.OpenLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
-                        : new MultiplexedLoop.MultiplexedOpenLoop(context(group, multiplexer, outcomes), source, alarm(multiplexer));
+                        : new MultiplexedLoop.MultiplexedOpenLoop(
+                                context(group, multiplexer, outcomes), source, alarm(multiplexer));
             } else {
                 ClosedSource source = new ClosedSource(run.mix, draw, run.mix.share(phase.stop(), group.place()));
                 loop = multiplexer == null

@@ -2,8 +2,8 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.Sending;
 import io.plimsoll.recording.OperationGroup;
-import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

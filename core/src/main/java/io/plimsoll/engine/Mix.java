@@ -181,7 +181,8 @@ final class Mix {
             return next < share.count();
         }
 
-        /// Fills the session's group with the next operations, of which some must be left, and draws their inputs.
+        /// Fills the session's group with the next operations, of which some must be left, and draws their
+        /// inputs.
         ///
         /// @param now their intended start
         /// @return the executable of the group

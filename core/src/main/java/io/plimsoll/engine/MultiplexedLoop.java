@@ -336,8 +336,8 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
     /// Ends a lane's wait for completions at an instant.
     interface Alarm extends AutoCloseable {
-        /// Sets it to go off once at `instant`, instead of any earlier setting; it may go off early. Used by the
-        /// lane.
+        /// Sets it to go off once at `instant`, instead of any earlier setting; it may go off early. Used by
+        /// the lane.
         ///
         /// @return how long the lane may wait by itself
         long set(long instant, long now);
@@ -390,7 +390,8 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             Timer(Clock clock, Runnable action) {
                 this.clock = clock;
                 this.action = action;
-                this.thread = Thread.ofPlatform().daemon().name("plimsoll-alarm").start(this::watch);
+                this.thread =
+                        Thread.ofPlatform().daemon().name("plimsoll-alarm").start(this::watch);
             }
 
             @Override
@@ -410,7 +411,8 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             private void watch() {
                 boolean _ = Lane.removeTimerSlack();
                 while (!closed) {
-                    // Written before the instant is read, so that a concurrent set() wakes this thread.
+                    // Written before the instant is read, so that a concurrent set() wakes this
+                    // thread.
                     asleepUntil = NEVER;
                     long instant = due.get();
                     if (instant == NEVER) {
@@ -425,7 +427,8 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             }
 
             private void sleep(long instant) {
-                // The alarm may have been set to an earlier instant just before asleepUntil was written.
+                // The alarm may have been set to an earlier instant just before asleepUntil was
+                // written.
                 if (due.get() >= instant && !closed) {
                     clock.waitUntil(instant);
                 }

@@ -92,7 +92,8 @@ final class OpenSource {
         if (lookahead == null || now >= sendBy || group.isFull()) {
             return now;
         }
-        // Later arrivals are added at the instant when they would fill this group, unless another lane is quicker.
+        // Later arrivals are added at the instant when they would fill this group, unless another lane is
+        // quicker.
         return Math.min(sendBy, arrivals.intendedStart(lookahead, arrivals.nextIndex() + group.room() - 1));
     }
 
@@ -122,8 +123,8 @@ final class OpenSource {
         private final long count;
         private final AtomicLong next = new AtomicLong();
 
-        /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts after its
-        ///     own
+        /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts after
+        ///     its own
         /// @param count the number of arrivals; [Long#MAX_VALUE] if time ends the phase
         Arrivals(Supplier<Pacer> pacers, long startNanos, long count) {
             this.pacers = pacers;

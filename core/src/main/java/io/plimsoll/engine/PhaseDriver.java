@@ -3,8 +3,8 @@ package io.plimsoll.engine;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
-import io.plimsoll.plan.Plan.ThreadKind;
 import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.Plan.ThreadKind;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.TargetWatchdog;
@@ -12,8 +12,8 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.AnswerRow;
-import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.time.Instant;
@@ -182,10 +182,14 @@ final class PhaseDriver {
     ///
     /// @param factory has made the lanes
     private record PhaseSummary(
-            PhasePlan phase, Window window, List<Lane> lanes, Optional<OpenSource.Arrivals> arrivals, LaneFactory factory) {
+            PhasePlan phase,
+            Window window,
+            List<Lane> lanes,
+            Optional<OpenSource.Arrivals> arrivals,
+            LaneFactory factory) {
         /// A window that time ends is as long as planned. A window that a count ends lasts until its last
-        /// operation, performed or skipped. If every lane was lost or had nothing left to do before, it ends there,
-        /// but not before what was collected while the lanes tried to reconnect.
+        /// operation, performed or skipped. If every lane was lost or had nothing left to do before, it ends
+        /// there, but not before what was collected while the lanes tried to reconnect.
         long endOfWindow(long collectedUpTo) {
             long last = lanes.stream()
                     .filter(Lane::hasEnded)
@@ -234,7 +238,8 @@ final class PhaseDriver {
                     .mapToLong(lane -> lane.outcomes().oldestUnfinishedNanos())
                     .min()
                     .orElse(Long.MAX_VALUE);
-            oldest = Math.min(oldest, arrivals.map(OpenSource.Arrivals::firstUntaken).orElse(Long.MAX_VALUE));
+            oldest = Math.min(
+                    oldest, arrivals.map(OpenSource.Arrivals::firstUntaken).orElse(Long.MAX_VALUE));
             long planned = planned(started(), seen);
             int gaveUp =
                     lanes.stream().filter(Lane::hasEnded).mapToInt(Lane::gaveUp).sum();
@@ -336,18 +341,19 @@ final class PhaseDriver {
             this.drain = Slice.sum(sink.operations(), sink.isOpen());
         }
 
-        /// Collects every interval as it ends, until the window or all lanes have ended. A window without a time
-        /// limit also ends when the target is silent.
+        /// Collects every interval as it ends, until the window or all lanes have ended. A window without a
+        /// time limit also ends when the target is silent.
         void collectUntilEnd(Clock clock, CountDownLatch done) throws IOException, InterruptedException {
             while (true) {
                 long due = window.endOf(next) + GRACE.nanos();
                 long rest = due - clock.nanos();
-                // Checked even when collecting is late: a slow machine must notice that all lanes have ended.
+                // Checked even when collecting is late: a slow machine must notice that all lanes have
+                // ended.
                 if (done.await(Math.min(rest, LOOK.nanos()), TimeUnit.NANOSECONDS)) {
                     return;
                 }
-                // The window's end may have been brought forward during the wait, but only to an instant still
-                // ahead.
+                // The window's end may have been brought forward during the wait, but only to an
+                // instant still ahead.
                 if (clock.nanos() >= due) {
                     long to = window.endOf(next);
                     collect(to, to >= window.endNanos());
@@ -359,8 +365,8 @@ final class PhaseDriver {
             }
         }
 
-        /// Collects the rest once all lanes have ended: the intervals up to `end`, then the operations that ended
-        /// after it.
+        /// Collects the rest once all lanes have ended: the intervals up to `end`, then the operations that
+        /// ended after it.
         void collectRest(long end) throws IOException {
             while (window.startOf(next) < end) {
                 long to = Math.min(end, window.endOf(next));

@@ -243,13 +243,13 @@ public record PlannedRun(
                     .filter(known -> known.name().equals(fixed.key()))
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException("no key " + fixed.key() + " can be prescribed"));
-            boolean isSo =
-                    !given.isGiven(key) || given.get(key).equals(key.type().read().apply(fixed.value()));
+            boolean isSo = !given.isGiven(key)
+                    || given.get(key).equals(key.type().read().apply(fixed.value()));
             if (!isSo) {
                 problems.add(
                         given.origin(key),
-                        key.name() + " = " + given.settings().get(key.name()) + " must be " + fixed.value() + ", because "
-                                + fixed.why() + "; leave " + key.name() + " out");
+                        key.name() + " = " + given.settings().get(key.name()) + " must be " + fixed.value()
+                                + ", because " + fixed.why() + "; leave " + key.name() + " out");
             }
         }
     }

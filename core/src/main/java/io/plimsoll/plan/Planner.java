@@ -154,9 +154,13 @@ public final class Planner {
     /// @param wholeWork how many operations the whole work is, if the work has an end
     /// @param processors the number of processors of this machine
     record Abilities(
-            String driver, boolean driverMultiplexes, boolean workloadMultiplexes, OptionalLong wholeWork, int processors) {
-        /// From this many sessions on, a further lane pays if it has its own processor: 8 sessions that only select
-        /// gained some 30 % from a second lane on two processors, at less processor time each.
+            String driver,
+            boolean driverMultiplexes,
+            boolean workloadMultiplexes,
+            OptionalLong wholeWork,
+            int processors) {
+        /// From this many sessions on, a further lane pays if it has its own processor: 8 sessions that only
+        /// select gained some 30 % from a second lane on two processors, at less processor time each.
         private static final int SESSIONS_PER_LANE = 4;
 
         /// Decides the rest. Adds contradictions to `problems`.

@@ -2,8 +2,8 @@ package io.plimsoll.plan;
 
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.LoadKeys;
-import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
@@ -179,8 +179,8 @@ public final class RunKeys {
 
     public static final Key<Long> RETRIES = KEYS.add(Key.of(
             "retries",
-            // A refusal may take 50 us: a thousand retries are over before a peer that lost its processor runs
-            // again.
+            // A refusal may take 50 us: a thousand retries are over before a peer that lost its processor
+            // runs again.
             ValueType.count(0, 1_000_000),
             "10",
             "how often an operation refused by a conflict (serialization, deadlock) is tried again, same inputs"));
@@ -306,8 +306,9 @@ public final class RunKeys {
         static String parse(String text) {
             String lower = text.toLowerCase(Locale.ROOT);
             if (!NAME.matcher(text).matches()) {
-                throw new IllegalArgumentException("must be auto, connection, or the name of a schema: a letter or _, then"
-                        + " up to 62 letters, digits, _, - or $");
+                throw new IllegalArgumentException(
+                        "must be auto, connection, or the name of a schema: a letter or _, then"
+                                + " up to 62 letters, digits, _, - or $");
             }
             if (lower.startsWith("pg_") || lower.equals("information_schema")) {
                 throw new IllegalArgumentException("must not be a schema of the database's own, such as " + text);

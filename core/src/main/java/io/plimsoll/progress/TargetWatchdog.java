@@ -338,7 +338,8 @@ public final class TargetWatchdog implements AutoCloseable {
             }
         }
 
-        /// Whether no sign of life came for as long as the limit: a host that refuses every connection gives none.
+        /// Whether no sign of life came for as long as the limit: a host that refuses every connection gives
+        /// none.
         synchronized boolean isLifeless() {
             return sinceLife >= limitNanos;
         }

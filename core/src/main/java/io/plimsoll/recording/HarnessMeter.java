@@ -29,7 +29,8 @@ public final class HarnessMeter implements AutoCloseable {
         machine = new MachineMeter(isHere);
     }
 
-    private record Reading(long processCpuNanos, MachineMeter.HostCpu host, long gcCount, long gcMillis, long clockOffset) {}
+    private record Reading(
+            long processCpuNanos, MachineMeter.HostCpu host, long gcCount, long gcMillis, long clockOffset) {}
 
     private Reading read() {
         long count = 0;
@@ -38,7 +39,8 @@ public final class HarnessMeter implements AutoCloseable {
             count += Math.max(0, collector.getCollectionCount());
             millis += Math.max(0, collector.getCollectionTime());
         }
-        return new Reading(system.getProcessCpuTime(), MachineMeter.HostCpu.read(PROC), count, millis, wallClockOffset());
+        return new Reading(
+                system.getProcessCpuTime(), MachineMeter.HostCpu.read(PROC), count, millis, wallClockOffset());
     }
 
     /// The wall clock minus the monotonic clock, in nanoseconds. Only changes of this number have a meaning: they
@@ -99,8 +101,8 @@ public final class HarnessMeter implements AutoCloseable {
     /// how much longer it slept (the idea of jHiccup and of Airlift's PauseMeter). The smallest oversleep so far is
     /// the timer's own imprecision and is subtracted. Thread-safe.
     private static final class PauseMeter implements AutoCloseable {
-        /// Shorter naps find shorter pauses, but each costs some 20 us of processor time, which counts as the run's
-        /// own.
+        /// Shorter naps find shorter pauses, but each costs some 20 us of processor time, which counts as the
+        /// run's own.
         private static final long NAP_NANOS = 5_000_000;
         private static final long SHORTEST_NANOS = 1_000_000;
 

@@ -34,13 +34,18 @@ public record HarnessSample(
     ///     unknown
     /// @param pressure how programs were held up
     public record MachineSample(
-            long lengthNanos, int cores, double targetNanos, double foreignNanos, double waitingShare, Pressure pressure) {
+            long lengthNanos,
+            int cores,
+            double targetNanos,
+            double foreignNanos,
+            double waitingShare,
+            Pressure pressure) {
         /// Nothing is known.
         public static final MachineSample UNKNOWN =
                 new MachineSample(0, 0, Double.NaN, Double.NaN, Double.NaN, Pressure.UNKNOWN);
 
-        /// Shares of the interval in which some program was held up for lack of a resource (`/proc/pressure`); not
-        /// numbers if the machine does not report them.
+        /// Shares of the interval in which some program was held up for lack of a resource (`/proc/pressure`);
+        /// not numbers if the machine does not report them.
         public record Pressure(double processor, double disk, double memory) {
             /// The machine does not report it.
             public static final Pressure UNKNOWN = new Pressure(Double.NaN, Double.NaN, Double.NaN);

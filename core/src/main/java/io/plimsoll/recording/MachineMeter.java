@@ -1,8 +1,8 @@
 package io.plimsoll.recording;
 
 import io.plimsoll.linux.LinuxFunction;
-import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.recording.HarnessSample.MachineSample;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.recording.ProcessTable.ProcessTime;
 import java.io.IOException;
 import java.lang.foreign.Arena;

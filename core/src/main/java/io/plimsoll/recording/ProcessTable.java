@@ -101,7 +101,8 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
     /// @param endedNanos processor time of its children that ended and were waited for, with what those had waited
     ///     for
     /// @param started ticks since the machine started, because process ids are reused
-    record ProcessTime(long pid, long parent, String name, boolean isKernel, long ownNanos, long endedNanos, long started) {
+    record ProcessTime(
+            long pid, long parent, String name, boolean isKernel, long ownNanos, long endedNanos, long started) {
         /// The kernel reports times in hundredths of a second, on every architecture that Java runs on.
         static final long TICK_NANOS = 10_000_000;
 
@@ -112,8 +113,9 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
         static ProcessTime parse(String line) {
             int open = line.indexOf('(');
             int close = line.lastIndexOf(')');
-            String[] fields =
-                    close < 0 ? new String[0] : line.substring(close + 1).strip().split(" ");
+            String[] fields = close < 0
+                    ? new String[0]
+                    : line.substring(close + 1).strip().split(" ");
             if (open < 0 || fields.length < FIELDS) {
                 throw new IllegalArgumentException("no line of /proc/PID/stat: " + line);
             }

@@ -120,8 +120,8 @@ public record PlanDocument(
 
         private StoredSettings() {}
 
-        /// The same settings, each in the form of its key. Keys that this program does not know, and values that
-        /// their key refuses, stay as they are: they were written by hand, or by a newer version.
+        /// The same settings, each in the form of its key. Keys that this program does not know, and values
+        /// that their key refuses, stay as they are: they were written by hand, or by a newer version.
         public static Map<String, String> canonical(Map<String, String> stored) {
             Map<String, Key<?>> keys =
                     KEYS.computeIfAbsent(stored.getOrDefault(RunKeys.WORKLOAD.name(), ""), StoredSettings::keysWith);
@@ -170,13 +170,15 @@ public record PlanDocument(
         /// @param canonical as [#canonical] returned it
         public static <T> Optional<T> value(Map<String, String> canonical, Key<T> key) {
             try {
-                return Optional.ofNullable(canonical.get(key.name())).map(key.type().read());
+                return Optional.ofNullable(canonical.get(key.name()))
+                        .map(key.type().read());
             } catch (IllegalArgumentException ofAnotherVersion) {
                 return Optional.empty();
             }
         }
 
-        /// The value of a key that only a workload or a driver has; empty if it is missing, or not a whole number.
+        /// The value of a key that only a workload or a driver has; empty if it is missing, or not a whole
+        /// number.
         ///
         /// @param canonical as [#canonical] returned it
         public static OptionalLong number(Map<String, String> canonical, String key) {

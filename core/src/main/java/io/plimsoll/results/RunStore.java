@@ -114,9 +114,8 @@ public record RunStore(Path path) {
     /// @return the document with its final id: a number is appended if the wanted one is taken
     static RunDocument begin(Path store, String id, Function<String, RunDocument> written) throws IOException {
         removeAbandoned(store);
-        Path hidden = ResultFolders.create(
-                store.resolve("." + id + "-" + ProcessHandle.current().pid() + "-"
-                        + Thread.currentThread().threadId() + ".begun"));
+        Path hidden = ResultFolders.create(store.resolve("." + id + "-"
+                + ProcessHandle.current().pid() + "-" + Thread.currentThread().threadId() + ".begun"));
         for (int attempt = 1; ; attempt++) {
             RunDocument named = written.apply(attempt == 1 ? id : id + "-" + attempt);
             Path file = new RunFolder(hidden).document();
@@ -149,9 +148,9 @@ public record RunStore(Path path) {
     private static void removeAbandoned(Path store) throws IOException {
         List<Path> abandoned;
         try (Stream<Path> entries = Files.list(store)) {
-            abandoned = entries.filter(entry -> HIDDEN.matcher(String.valueOf(entry.getFileName()))
-                                    .matches()
-                            && ResultFolders.isUnfinished(entry))
+            abandoned = entries.filter(entry ->
+                            HIDDEN.matcher(String.valueOf(entry.getFileName())).matches()
+                                    && ResultFolders.isUnfinished(entry))
                     .toList();
         }
         for (Path folder : abandoned) {

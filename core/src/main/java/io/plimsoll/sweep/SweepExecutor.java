@@ -99,8 +99,8 @@ public record SweepExecutor(SweepFolder folder, Clock clock, BooleanSupplier int
     public interface CellChoice {
         /// Called when no cell is pending.
         ///
-        /// @return a pending cell with all settings of its plan and a new id; empty when nothing is left to find
-        ///     out
+        /// @return a pending cell with all settings of its plan and a new id; empty when nothing is left to
+        ///     find out
         /// @throws IOException when stored results cannot be read
         Optional<SweepCell> next(SweepDocument sweep) throws IOException;
     }

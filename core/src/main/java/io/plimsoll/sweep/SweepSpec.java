@@ -4,9 +4,9 @@ import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
-import io.plimsoll.spec.SpecFile.SettingList;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecFile;
+import io.plimsoll.spec.SpecFile.SettingList;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
@@ -171,10 +171,12 @@ public record SweepSpec(List<Setting> base, Grid grid, List<Setting> overrides) 
             if (axes.isEmpty() && steps.isEmpty() && repeats.isEmpty() && problems.isEmpty()) {
                 problems.add(
                         Origin.MISSING,
-                        "nothing makes this a sweep: give `grid`, `steps` or `repeats` in the file, or --grid key=a,b,c");
+                        "nothing makes this a sweep: give `grid`, `steps` or `repeats` in the file, or"
+                                + " --grid key=a,b,c");
             }
             Spec read = new SpecReader(List.of(SweepSpec.REPEATS)).read(List.of(repeats), problems);
-            int count = read.has(SweepSpec.REPEATS) ? read.get(SweepSpec.REPEATS).intValue() : 1;
+            int count =
+                    read.has(SweepSpec.REPEATS) ? read.get(SweepSpec.REPEATS).intValue() : 1;
             List<Grid.Step> ordered = steps.entrySet().stream()
                     .map(step -> new Grid.Step(step.getKey(), step.getValue()))
                     .toList();

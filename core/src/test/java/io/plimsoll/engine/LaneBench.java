@@ -2,8 +2,8 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
-import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.plan.Pacer;
+import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
@@ -57,7 +57,8 @@ final class LaneBench {
 
     BlockingLoop.OpenLoop open(Arrival arrival, long count, long skipLateNanos) {
         Seed seed = new Seed(2);
-        OpenSource.Arrivals arrivals = new OpenSource.Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count);
+        OpenSource.Arrivals arrivals =
+                new OpenSource.Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count);
         OpenSource source = new OpenSource(
                 mix,
                 new Draw(new Seed(1)),

@@ -5,8 +5,8 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.MultiplexedLoop.MultiplexedOpenLoop;
 import io.plimsoll.plan.Arrival;
-import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.plan.Pacer;
+import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
@@ -72,7 +72,8 @@ final class MultiplexedBench {
     }
 
     MultiplexedLoop.MultiplexedClosedLoop closed(long count) {
-        return new MultiplexedLoop.MultiplexedClosedLoop(context(), new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count)));
+        return new MultiplexedLoop.MultiplexedClosedLoop(
+                context(), new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count)));
     }
 
     MultiplexedOpenLoop open(Arrival arrival, long count, long skipLateNanos) {

@@ -40,8 +40,10 @@ class OwnAddressTest {
     /// Addresses for documentation (RFC 5737) are nobody's.
     @Test
     void othersAreNot() {
-        assertThat(IntervalStore.namesThisMachine("postgres://bench@192.0.2.1/bank")).contains(false);
-        assertThat(IntervalStore.namesThisMachine("postgres://192.0.2.1,127.0.0.1/bank")).contains(false);
+        assertThat(IntervalStore.namesThisMachine("postgres://bench@192.0.2.1/bank"))
+                .contains(false);
+        assertThat(IntervalStore.namesThisMachine("postgres://192.0.2.1,127.0.0.1/bank"))
+                .contains(false);
     }
 
     @ParameterizedTest

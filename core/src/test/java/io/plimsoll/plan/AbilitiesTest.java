@@ -41,7 +41,8 @@ class AbilitiesTest {
         "sessions=8, lanes=8, 8, false, PLATFORM",
         "sessions=32, arrival=100/s, 4, true, PLATFORM",
     })
-    void choosesLanesOnceAndForAll(String first, String second, int lanes, boolean multiplexed, Plan.ThreadKind threads) {
+    void choosesLanesOnceAndForAll(
+            String first, String second, int lanes, boolean multiplexed, Plan.ThreadKind threads) {
         Problems problems = new Problems();
         Plan plan = complete(ABLE, problems, first, second);
         problems.refuseIfAny();

@@ -9,8 +9,18 @@ import org.junit.jupiter.api.Test;
 class HarnessRowTest {
     @Test
     void readsWhatItWrites() {
-        HarnessSample sample = new HarnessSample(1_500_000_000L, 0.5, 0.25, 1, 2, 3, 4, 5, 6, -7_000_000_000L, new MachineSample(
-                        999_000_000, 2, 7e8, -1e7, 0.125, new MachineSample.Pressure(0.5, 0.25, Double.NaN)));
+        HarnessSample sample = new HarnessSample(
+                1_500_000_000L,
+                0.5,
+                0.25,
+                1,
+                2,
+                3,
+                4,
+                5,
+                6,
+                -7_000_000_000L,
+                new MachineSample(999_000_000, 2, 7e8, -1e7, 0.125, new MachineSample.Pressure(0.5, 0.25, Double.NaN)));
         HarnessRow row = new HarnessRow("measure-1", 3, 3_000_000_000L, 1_000_000_000L, sample);
         assertThat(HarnessRow.parse(HarnessRow.COLUMNS.line(row))).isEqualTo(row);
     }
@@ -25,6 +35,7 @@ class HarnessRowTest {
     @Test
     void readsLinesOfVersionsThatDidNotLookAtTheWallClock() {
         HarnessRow row = HarnessRow.parse("measure-1,0,0,1000000000,1500000000,0.1235,0.0000,0,0,1,3,2,6");
-        assertThat(row.sample()).isEqualTo(new HarnessSample(1_500_000_000L, 0.1235, 0, 0, 0, 1, 3, 2, 6, 0, MachineSample.UNKNOWN));
+        assertThat(row.sample())
+                .isEqualTo(new HarnessSample(1_500_000_000L, 0.1235, 0, 0, 0, 1, 3, 2, 6, 0, MachineSample.UNKNOWN));
     }
 }

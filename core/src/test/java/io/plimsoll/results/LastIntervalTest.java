@@ -50,7 +50,18 @@ class LastIntervalTest {
                                 interval,
                                 interval * LENGTH,
                                 LENGTH,
-                                new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN)))
+                                new HarnessSample(
+                                        420_000_000L,
+                                        0.62,
+                                        0.01,
+                                        1,
+                                        7,
+                                        6_400_000,
+                                        12_000_000,
+                                        8,
+                                        1,
+                                        0,
+                                        HarnessSample.MachineSample.UNKNOWN)))
                         + "\n");
     }
 
@@ -59,7 +70,8 @@ class LastIntervalTest {
         assertThat(RunTail.lastInterval(folder)).isEmpty();
         append(folder.series(), row("warmup", 0, "read", 10, 1_000) + "\n");
         assertThat(RunTail.lastInterval(folder)).isEmpty();
-        assertThat(RunTail.lastInterval(new RunFolder(store.resolve("nowhere")))).isEmpty();
+        assertThat(RunTail.lastInterval(new RunFolder(store.resolve("nowhere"))))
+                .isEmpty();
     }
 
     @Test

@@ -106,8 +106,10 @@ class SpecFileTest {
         assertThat(content.settings()).containsExactly(new Setting("a", "1", new Origin("a.yaml", 1)));
         assertThat(content.lists())
                 .containsExactly(
-                        new SpecFile.SettingList("grid.b", at(3), List.of(setting("grid.b", "x", 3), setting("grid.b", "2", 3))),
-                        new SpecFile.SettingList("grid.c", at(4), List.of(setting("grid.c", "y", 5), setting("grid.c", "", 6))));
+                        new SpecFile.SettingList(
+                                "grid.b", at(3), List.of(setting("grid.b", "x", 3), setting("grid.b", "2", 3))),
+                        new SpecFile.SettingList(
+                                "grid.c", at(4), List.of(setting("grid.c", "y", 5), setting("grid.c", "", 6))));
         assertThat(problems.found()).isEmpty();
     }
 

@@ -47,7 +47,8 @@ class SweepExecutorTest {
                 .toList();
     }
 
-    private static boolean execute(SweepFolder folder, SweepExecutor.CellRun run) throws IOException, InterruptedException {
+    private static boolean execute(SweepFolder folder, SweepExecutor.CellRun run)
+            throws IOException, InterruptedException {
         return new SweepExecutor(folder, Clock.system(), () -> false).execute(run);
     }
 

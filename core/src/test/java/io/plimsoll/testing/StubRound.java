@@ -7,9 +7,9 @@ import io.plimsoll.recording.Times;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -97,6 +97,16 @@ final class StubRound {
     /// 30 % of two cores for the harness, no pauses.
     private HarnessSample sample(int interval) {
         return new HarnessSample(
-                600_000_000L, 0.75, 0, interval % 5 == 0 ? 1 : 0, interval % 5 == 0 ? 2 : 0, 0, 0, 8, 0, 0, HarnessSample.MachineSample.UNKNOWN);
+                600_000_000L,
+                0.75,
+                0,
+                interval % 5 == 0 ? 1 : 0,
+                interval % 5 == 0 ? 2 : 0,
+                0,
+                0,
+                8,
+                0,
+                0,
+                HarnessSample.MachineSample.UNKNOWN);
     }
 }

@@ -7,8 +7,8 @@ import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.ResultFolders;
 import io.plimsoll.results.RunDocument;
-import io.plimsoll.results.RunEntry.RunMetrics;
 import io.plimsoll.results.RunEntry;
+import io.plimsoll.results.RunEntry.RunMetrics;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunTail;
 import io.plimsoll.results.detached.DetachedFolder;
@@ -285,16 +285,18 @@ public record HistoryIndex(Path store) {
 
         private static final List<Metric> METRICS = Metric.in(Metric.Output.INDEX);
         private static final String COST = "cost_per_million";
-        private static final List<String> NUMBERS =
-                Stream.concat(METRICS.stream().map(Metric::column), Stream.of(COST)).toList();
+        private static final List<String> NUMBERS = Stream.concat(
+                        METRICS.stream().map(Metric::column), Stream.of(COST))
+                .toList();
         private static final String COLUMNS = String.join(", ", TEXTS.keySet()) + ", " + String.join(", ", NUMBERS);
 
         private EntryTable() {}
 
         static void create(Connection connection) throws SQLException {
             try (Statement statement = connection.createStatement()) {
-                statement.executeUpdate("create table if not exists run (" + String.join(" text not null, ", TEXTS.keySet())
-                        + " text not null, " + String.join(" real, ", NUMBERS) + " real, primary key (id)) without rowid");
+                statement.executeUpdate("create table if not exists run ("
+                        + String.join(" text not null, ", TEXTS.keySet()) + " text not null, "
+                        + String.join(" real, ", NUMBERS) + " real, primary key (id)) without rowid");
             }
         }
 

@@ -140,7 +140,8 @@ public final class LiveServer implements AutoCloseable {
 
         private final boolean isLoopback;
 
-        /// Includes the port: browsers share cookies between all ports of a host, and each server needs its own.
+        /// Includes the port: browsers share cookies between all ports of a host, and each server needs its
+        /// own.
         private final String cookieName;
         private final String token = secret();
         private final String pageSecret = secret();
@@ -172,7 +173,9 @@ public final class LiveServer implements AutoCloseable {
 
         /// Whether the client may see pages.
         boolean isGranted(HttpExchange exchange) {
-            return isLoopback ? isNameOfThisMachine(exchange.getRequestHeaders().getFirst("Host")) : isTrusted(exchange);
+            return isLoopback
+                    ? isNameOfThisMachine(exchange.getRequestHeaders().getFirst("Host"))
+                    : isTrusted(exchange);
         }
 
         /// Whether the client has the token and may therefore also end runs.

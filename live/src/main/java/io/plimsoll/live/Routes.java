@@ -214,12 +214,14 @@ final class Routes implements AutoCloseable {
                 int silent = 0;
                 boolean isClosing = false;
                 while (true) {
-                    // Checked before reading, so that the intervals written before the end are sent before `ended`.
+                    // Checked before reading, so that the intervals written before the end are sent
+                    // before `ended`.
                     boolean isOver = endings.isOver(folder);
                     List<Map<String, Object>> points = new ArrayList<>();
                     tail.next().forEach(interval -> points.add(line.next(interval)));
                     if (!points.isEmpty()) {
-                        List<Map<String, Object>> last = points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
+                        List<Map<String, Object>> last =
+                                points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
                         write(out, "intervals", Json.line(last));
                         silent = 0;
                     } else if (++silent % SILENT_LOOKS == 0) {
@@ -255,8 +257,8 @@ final class Routes implements AutoCloseable {
         private double reached;
         private String phase = "";
 
-        /// The next point: its `x` is the middle of the interval, in seconds of driven time, where phases follow
-        /// each other without gaps, and `cpu` are the cores that the harness used.
+        /// The next point: its `x` is the middle of the interval, in seconds of driven time, where phases
+        /// follow each other without gaps, and `cpu` are the cores that the harness used.
         Map<String, Object> next(RunTail.TailInterval interval) {
             HarnessRow harness = interval.harness();
             if (!harness.phase().equals(phase)) {
@@ -291,13 +293,12 @@ final class Routes implements AutoCloseable {
             return Double.isNaN(share) ? 0 : share;
         }
 
-        /// Acknowledged, failed, retries and skipped per second, then p50, p99, maximum latency and longest lag in
-        /// nanoseconds; a latency is null when no operation was recorded.
+        /// Acknowledged, failed, retries and skipped per second, then p50, p99, maximum latency and longest lag
+        /// in nanoseconds; a latency is null when no operation was recorded.
         private static List<@Nullable Double> values(IntervalRow row, double width) {
             Counts counts = row.counts();
             List<@Nullable Double> values = new ArrayList<>();
-            for (long count :
-                    new long[] {counts.acknowledged(), counts.failed(), counts.retries(), counts.skipped()}) {
+            for (long count : new long[] {counts.acknowledged(), counts.failed(), counts.retries(), counts.skipped()}) {
                 values.add(count / width);
             }
             for (Metric metric : List.of(Metric.P50, Metric.P99, Metric.MAX)) {

@@ -44,7 +44,8 @@ class ExpositionTest {
                 new DistributionSummary(1_000, 2, 2, 3, 3, 4, 5, 6, 7),
                 9);
         sum.last = row;
-        HarnessSample harness = new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);
+        HarnessSample harness = new HarnessSample(
+                420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);
         RunTail.TailInterval last =
                 new RunTail.TailInterval(new HarnessRow("measure-1", 0, 0, SECOND, harness), List.of(row));
         Exposition exposition = new Exposition();

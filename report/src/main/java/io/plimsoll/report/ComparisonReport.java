@@ -1,24 +1,24 @@
 package io.plimsoll.report;
 
+import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Comparison.Row;
 import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
-import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.RepeatedCost;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
-import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
+import io.plimsoll.report.plot.Plot;
 import io.plimsoll.report.plot.Plot.Band;
 import io.plimsoll.report.plot.Plot.Layer;
 import io.plimsoll.report.plot.Plot.Size;
 import io.plimsoll.report.plot.Plot.Whisker;
 import io.plimsoll.report.plot.Plot.Words;
-import io.plimsoll.report.plot.Plot;
 import io.plimsoll.report.plot.Scale;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.LabelStore.Labels;
@@ -389,7 +389,8 @@ public final class ComparisonReport {
                 double tolerance = row.tolerance() * 100;
                 layers.add(new Band("tolerated", -tolerance, tolerance, i * ROW, (i + 1) * ROW, ""));
                 layers.add(Words.row("label", row.label(), y));
-                layers.add(new Whisker("reach " + row.kind(), row.low() * 100, row.change() * 100, row.high() * 100, y));
+                layers.add(
+                        new Whisker("reach " + row.kind(), row.low() * 100, row.change() * 100, row.high() * 100, y));
                 layers.add(new Words("words " + row.kind(), row.words(), scale.to(), y, 14, 4));
             }
             String described = title + ", " + unit + ": "

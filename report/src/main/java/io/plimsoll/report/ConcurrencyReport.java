@@ -61,7 +61,11 @@ public final class ConcurrencyReport {
                 COST,
                 found.costs(),
                 found.steps(),
-                step -> new Part.Row(step.isHarnessBound() ? Tone.INVALID : Tone.of(step.verdict()).ofRow(), cells(step)),
+                step -> new Part.Row(
+                        step.isHarnessBound()
+                                ? Tone.INVALID
+                                : Tone.of(step.verdict()).ofRow(),
+                        cells(step)),
                 found::cost));
         String command = "plimsoll concurrency repeat.yaml --from "
                 + made.search().bound("from") + " --to " + made.search().bound("to") + " --at-most "

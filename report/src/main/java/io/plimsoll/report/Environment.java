@@ -1,8 +1,8 @@
 package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.ClusterLayout;
+import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
@@ -136,8 +136,7 @@ final class Environment {
                 new Section(
                         "How to repeat it",
                         new Part.Detail(
-                                new Part.Note(
-                                        "These lines, written to a file, make this plan again." + PASSWORD),
+                                new Part.Note("These lines, written to a file, make this plan again." + PASSWORD),
                                 new Part.Typed("", "plimsoll run repeat.yaml"),
                                 new Part.Typed("repeat.yaml", yaml(plan.settings())))));
     }

@@ -2,14 +2,14 @@ package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.RepeatedCost;
+import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLine.Knee;
 import io.plimsoll.analysis.search.LoadLine.Line;
-import io.plimsoll.analysis.search.LoadLine;
-import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.analysis.search.Step;
+import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.report.SearchReport.Made;
-import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Document;
+import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;

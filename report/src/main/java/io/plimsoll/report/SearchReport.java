@@ -13,14 +13,14 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepDocument;
+import io.plimsoll.unit.Cost;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import io.plimsoll.unit.Cost;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Common parts of the reports of all searches. Stateless.
@@ -48,7 +48,13 @@ public final class SearchReport {
         ///
         /// @param kind what was searched, such as `Load line`
         /// @param facts of the result by name, in order
-        Head head(Verdict verdict, String word, String kind, String headline, Map<String, String> tiles, Map<String, String> facts) {
+        Head head(
+                Verdict verdict,
+                String word,
+                String kind,
+                String headline,
+                Map<String, String> tiles,
+                Map<String, String> facts) {
             facts.put("folder", sweep.id());
             String title = kind + " of " + subject();
             return new Head(Tone.of(verdict), word, title, headline, tiles, new Part.Facts(facts), Ending.NONE);

@@ -2,9 +2,9 @@ package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
+import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.SweepFigures;

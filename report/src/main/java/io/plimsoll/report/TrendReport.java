@@ -1,11 +1,11 @@
 package io.plimsoll.report;
 
 import io.plimsoll.analysis.comparison.Identity.Unlike;
-import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.comparison.Trend;
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
-import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
@@ -87,8 +87,8 @@ public final class TrendReport {
         List<Trend.Point> shown = trend.points().subList(skipped, trend.points().size());
         double low = shown.stream().mapToDouble(Trend.Point::value).min().orElse(0);
         double high = shown.stream().mapToDouble(Trend.Point::value).max().orElse(0);
-        String blocks =
-                TimeLine.sparkline(shown.stream().mapToDouble(Trend.Point::value).toArray());
+        String blocks = TimeLine.sparkline(
+                shown.stream().mapToDouble(Trend.Point::value).toArray());
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < shown.size(); i++) {
             int index = skipped + i;

@@ -2,15 +2,15 @@ package io.plimsoll.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencySearch;
-import io.plimsoll.analysis.search.LoadLine.Saturation;
 import io.plimsoll.analysis.search.LoadLine;
+import io.plimsoll.analysis.search.LoadLine.Saturation;
 import io.plimsoll.analysis.search.LoadLineSearch;
+import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.Step.Resources;
 import io.plimsoll.analysis.search.Step.Spoiled;
-import io.plimsoll.analysis.search.Step;
 import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.markdown.MarkdownReport;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.LoadLine;
-import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.analysis.search.Step;
+import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.report.csv.CsvReport;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.markdown.MarkdownReport;

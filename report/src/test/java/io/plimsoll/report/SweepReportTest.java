@@ -3,8 +3,8 @@ package io.plimsoll.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.ProgressLine.SweepProgress;
+import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.SweepSample;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.testing.Golden;

@@ -5,8 +5,8 @@ import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Group.Estimate;
 import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.statistics.Difference.Nested;
 import io.plimsoll.analysis.statistics.Difference;
+import io.plimsoll.analysis.statistics.Difference.Nested;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import java.util.ArrayList;
@@ -206,8 +206,8 @@ public final class Comparer {
             return RowVerdict.CANNOT_TELL;
         }
 
-        /// How much more to measure until the interval is short enough to decide, if the difference stays as it is
-        /// now. The half width to reach is at least half a tolerance, because the difference may still move.
+        /// How much more to measure until the interval is short enough to decide, if the difference stays as it
+        /// is now. The half width to reach is at least half a tolerance, because the difference may still move.
         private Row.@Nullable More more(Difference told, double half, double seconds) {
             if (base == null || candidate == null) {
                 return null;
@@ -266,7 +266,8 @@ public final class Comparer {
             return new GroupEstimate(spread.mean(), Math.max(spread.variance(), within), spread.freedom(), n);
         }
 
-        /// A single repeat does not show how repeats vary. If the other side has several, their variance is used.
+        /// A single repeat does not show how repeats vary. If the other side has several, their variance is
+        /// used.
         GroupEstimate knowing(GroupEstimate other) {
             return repeats > 1 || other.repeats == 1
                     ? this
@@ -294,8 +295,7 @@ public final class Comparer {
                 + " together: the chance of even one false claim is at most 5 % (Holm); a row is the same when its"
                 + " whole interval lies within its tolerance");
         if (isClosed(base) && isClosed(candidate)) {
-            notes.add(
-                    "closed loop: latencies are service times under that many sessions, and change with the rate");
+            notes.add("closed loop: latencies are service times under that many sessions, and change with the rate");
         }
         return notes;
     }
@@ -329,7 +329,8 @@ public final class Comparer {
             return new Tolerances(shares);
         }
 
-        /// @param written such as `5%` for all figures, or `p99=10%` for one; later entries override earlier ones
+        /// @param written such as `5%` for all figures, or `p99=10%` for one; later entries override earlier
+        ///     ones
         /// @throws IllegalArgumentException with a sentence for the user
         public static Tolerances of(List<String> written) {
             Map<Metric, Double> shares = new EnumMap<>(usual().shares);

@@ -80,7 +80,12 @@ public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, L
     /// @param isLowerBound whether the real value may be higher by an unknown amount: operations were never
     ///     answered
     public record Estimate(
-            double value, double logVariance, double freedom, double blockIntervals, boolean isTold, boolean isLowerBound) {
+            double value,
+            double logVariance,
+            double freedom,
+            double blockIntervals,
+            boolean isTold,
+            boolean isLowerBound) {
         public Estimate(double value, double logVariance, double freedom, double blockIntervals, boolean isTold) {
             this(value, logVariance, freedom, blockIntervals, isTold, false);
         }
@@ -91,8 +96,8 @@ public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, L
         }
 
         /// A sum over intervals divided by another, such as operations by seconds. The differences between the
-        /// values of the intervals and those that the quotient predicts have mean 0. The error of that mean is the
-        /// error of the quotient (Cochran, "Sampling Techniques", 6.3: the linearised variance).
+        /// values of the intervals and those that the quotient predicts have mean 0. The error of that mean is
+        /// the error of the quotient (Cochran, "Sampling Techniques", 6.3: the linearised variance).
         static Estimate quotient(double[] above, double[] below, boolean isTold) {
             double quotient = quotient(above, below);
             MeanError error = error(above, below);

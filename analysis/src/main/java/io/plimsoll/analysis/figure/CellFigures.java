@@ -108,8 +108,8 @@ public record CellFigures(
             return new LittlesLawCheck(inFlight, bound, bound > 0 ? inFlight / bound : Double.NaN);
         }
 
-        /// Whether more operations were in flight than possible: rate or latency was counted wrongly. False when
-        /// the bound is unknown.
+        /// Whether more operations were in flight than possible: rate or latency was counted wrongly. False
+        /// when the bound is unknown.
         public boolean isImpossible() {
             return ratio > 1 + TOLERANCE;
         }

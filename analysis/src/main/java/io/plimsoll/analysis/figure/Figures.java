@@ -66,8 +66,7 @@ public final class Figures {
 
     /// The metric of a run, or [#NONE] if nothing was measured or too few samples are above the percentile.
     public static String of(Metric metric, @Nullable RunMetrics measured) {
-        return measured == null
-                        || (metric.percentile() > 0 && !isTold(measured.samples(), metric.percentile()))
+        return measured == null || (metric.percentile() > 0 && !isTold(measured.samples(), metric.percentile()))
                 ? NONE
                 : of(metric, measured.of(metric));
     }

@@ -1,8 +1,8 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.recording.HarnessSample;
-import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.recording.HarnessSample.MachineSample;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.PhaseResult;
 import java.util.ArrayList;
@@ -101,7 +101,9 @@ public record HarnessTotal(
                     looks.stream().mapToInt(MachineSample::cores).max().orElse(0),
                     Math.max(
                             0,
-                            looks.stream().mapToDouble(MachineSample::foreignNanos).sum()),
+                            looks.stream()
+                                    .mapToDouble(MachineSample::foreignNanos)
+                                    .sum()),
                     looks.stream().mapToDouble(MachineSample::targetNanos).sum(),
                     busiest(rounds));
         }
@@ -136,8 +138,8 @@ public record HarnessTotal(
             return coresUsed() / cores;
         }
 
-        /// The busiest of them by name: "mvn (process 4711) 0.98 cores, cc1 (process 12) 0.40"; empty if none is
-        /// known.
+        /// The busiest of them by name: "mvn (process 4711) 0.98 cores, cc1 (process 12) 0.40"; empty if none
+        /// is known.
         public String names(int most) {
             List<String> names = new ArrayList<>();
             for (ProcessLoad load : busiest.subList(0, Math.min(most, busiest.size()))) {

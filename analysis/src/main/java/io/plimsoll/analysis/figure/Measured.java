@@ -5,11 +5,10 @@ import io.plimsoll.driver.Sending;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
-import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseFacts.BesideFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
-import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.spec.Key;
 import io.plimsoll.unit.Figure;
@@ -276,8 +275,11 @@ public record Measured(
             List<Figure> figures = run.document().plan().figures();
             Usual usual = Usual.of(run.rounds(), figures == null ? List.of() : figures);
             // An unknown drain excuses nothing.
-            double drain =
-                    run.document().plan().value(RunKeys.DRAIN).map(TimeSpan::nanos).orElse(0L);
+            double drain = run.document()
+                    .plan()
+                    .value(RunKeys.DRAIN)
+                    .map(TimeSpan::nanos)
+                    .orElse(0L);
             Stalls stalls = new Stalls();
             for (PhaseResult round : run.rounds()) {
                 stalls.byRound.put(round.facts().name(), new StalledRound(round, usual, drain));
@@ -297,8 +299,8 @@ public record Measured(
         /// Whether the target stood still, or left operations without an answer.
         public boolean isAny() {
             return byRound.values().stream()
-                    .anyMatch(round ->
-                            !round.stalls().isEmpty() || !round.neverAcknowledged().isEmpty());
+                    .anyMatch(round -> !round.stalls().isEmpty()
+                            || !round.neverAcknowledged().isEmpty());
         }
     }
 }

@@ -76,8 +76,8 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
         double[] logs = intervals.stream()
                 .mapToDouble(interval -> interval.p99Nanos() == 0 ? Double.NaN : Math.log((double) interval.p99Nanos()))
                 .toArray();
-        double level =
-                Spread.median(Arrays.stream(logs).filter(value -> !Double.isNaN(value)).toArray());
+        double level = Spread.median(
+                Arrays.stream(logs).filter(value -> !Double.isNaN(value)).toArray());
         double[] beyond = Arrays.stream(logs)
                 .map(value -> Double.isNaN(value) ? 0 : value - level)
                 .toArray();

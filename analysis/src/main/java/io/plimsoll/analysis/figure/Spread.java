@@ -77,7 +77,8 @@ public record Spread(
 
         /// @throws IllegalArgumentException when nothing was measured
         public static Rounds of(List<PhaseResult> measured) {
-            List<Double> rates = measured.stream().map(PhaseResult::ratePerSecond).toList();
+            List<Double> rates =
+                    measured.stream().map(PhaseResult::ratePerSecond).toList();
             return new Rounds(rates, Spread.of(rates));
         }
     }

@@ -65,10 +65,22 @@ public record Freshness(long queries, long seenAll, long p50Nanos, long p95Nanos
                     : Double.NaN;
             return new QueryTimes(
                     executions.size(),
-                    median(executions.stream().mapToDouble(Execution::latencyNanos).toArray()),
+                    median(executions.stream()
+                            .mapToDouble(Execution::latencyNanos)
+                            .toArray()),
                     normalised,
-                    isSized ? executions.stream().mapToLong(Execution::size).min().orElse(-1) : -1,
-                    isSized ? executions.stream().mapToLong(Execution::size).max().orElse(-1) : -1);
+                    isSized
+                            ? executions.stream()
+                                    .mapToLong(Execution::size)
+                                    .min()
+                                    .orElse(-1)
+                            : -1,
+                    isSized
+                            ? executions.stream()
+                                    .mapToLong(Execution::size)
+                                    .max()
+                                    .orElse(-1)
+                            : -1);
         }
 
         private static double median(double[] values) {

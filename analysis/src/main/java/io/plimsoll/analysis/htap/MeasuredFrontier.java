@@ -121,8 +121,8 @@ public record MeasuredFrontier(
         }
 
         /// A bootstrap sample: the median of as many repeats, drawn with replacement. Their distances from the
-        /// median are first widened by `sqrt(n/(n-1))`, because few repeats underestimate a spread by that factor
-        /// (Davison and Hinkley, "Bootstrap Methods and their Application", 1997, 2.7).
+        /// median are first widened by `sqrt(n/(n-1))`, because few repeats underestimate a spread by that
+        /// factor (Davison and Hinkley, "Bootstrap Methods and their Application", 1997, 2.7).
         Rates drawn(Draw draw) {
             int n = repeats.size();
             if (n == 1) {

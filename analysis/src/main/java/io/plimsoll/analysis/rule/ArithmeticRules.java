@@ -1,8 +1,8 @@
 package io.plimsoll.analysis.rule;
 
+import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HarnessTotal.ForeignTotal;
-import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.rule.Rule.Found;
@@ -10,9 +10,9 @@ import io.plimsoll.plan.RunKeys;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.RunStatus;
-import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 
 /// Checks whether the counts and times of a run agree with each other. Stateless.
 final class ArithmeticRules {

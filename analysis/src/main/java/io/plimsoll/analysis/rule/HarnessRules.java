@@ -1,8 +1,8 @@
 package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.figure.HarnessTotal.ForeignTotal;
 import io.plimsoll.analysis.figure.HarnessTotal;
+import io.plimsoll.analysis.figure.HarnessTotal.ForeignTotal;
 import io.plimsoll.analysis.figure.Mark.ClockJump;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.rule.Rule.Found;

@@ -1,11 +1,11 @@
 package io.plimsoll.analysis.rule;
 
-import io.plimsoll.analysis.figure.Spread.Drift;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.LevelChange;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.RegularDips;
+import io.plimsoll.analysis.figure.Spread.Drift;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.PhaseResult;

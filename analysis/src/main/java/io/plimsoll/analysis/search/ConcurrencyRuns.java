@@ -78,8 +78,8 @@ public final class ConcurrencyRuns implements Search {
     @Override
     public Optional<Chosen> next(SweepDocument sweep) throws IOException {
         return switch (move(known(sweep))) {
-            case Move.Try(int sessions, double seconds) -> Optional.of(
-                    Chosen.of(SESSIONS, String.valueOf(sessions), seconds, Map.of("arrival", "closed")));
+            case Move.Try(int sessions, double seconds) ->
+                Optional.of(Chosen.of(SESSIONS, String.valueOf(sessions), seconds, Map.of("arrival", "closed")));
             case Move.Stop _ -> Optional.empty();
         };
     }

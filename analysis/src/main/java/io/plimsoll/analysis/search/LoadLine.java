@@ -11,8 +11,8 @@ import io.plimsoll.analysis.search.Objective.Aspect;
 import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.analysis.search.Step.Resources;
 import io.plimsoll.analysis.search.Step.Spoiled;
-import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.Finding;
+import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Price;
@@ -210,12 +210,10 @@ public record LoadLine(
     }
 
     private static void spoiled(List<Finding> findings, State state, List<Step> steps) {
-        long foreign = steps.stream()
-                .filter(step -> step.spoiled() == Spoiled.FOREIGN)
-                .count();
-        long paused = steps.stream()
-                .filter(step -> step.spoiled() == Spoiled.PAUSES)
-                .count();
+        long foreign =
+                steps.stream().filter(step -> step.spoiled() == Spoiled.FOREIGN).count();
+        long paused =
+                steps.stream().filter(step -> step.spoiled() == Spoiled.PAUSES).count();
         if (foreign + paused == 0) {
             return;
         }
@@ -282,8 +280,9 @@ public record LoadLine(
                 Optional<Step> edge = steps.stream()
                         .filter(step -> step.holds() <= 0.5 && step.latency().count() > 0)
                         .min(Comparator.comparingDouble(step -> Math.abs(Math.log(step.rate() / line))));
-                return edge.flatMap(high ->
-                        steps.stream().min(Comparator.comparingDouble(Step::rate)).map(low -> new Ends(low, high)));
+                return edge.flatMap(high -> steps.stream()
+                        .min(Comparator.comparingDouble(Step::rate))
+                        .map(low -> new Ends(low, high)));
             }
 
             double slower() {
@@ -319,14 +318,16 @@ public record LoadLine(
             if (edge.isHarnessBound()) {
                 return new Saturation(
                         What.HARNESS,
-                        "the harness: at " + Figures.rate(edge.rate()) + " it used " + Figures.number(used.harnessCores())
-                                + " of " + Figures.count(used.cores(), "core") + lane(used));
+                        "the harness: at " + Figures.rate(edge.rate()) + " it used "
+                                + Figures.number(used.harnessCores()) + " of " + Figures.count(used.cores(), "core")
+                                + lane(used));
             }
             if (!used.failures().isEmpty()
                     && edge.answers().stream()
                             .anyMatch(answer -> answer.objective().aspect() == Aspect.ERRORS && answer.holds() < 0.5)) {
                 return new Saturation(
-                        What.ERRORS, "the target refused: " + used.failures() + " errors at " + Figures.rate(edge.rate()));
+                        What.ERRORS,
+                        "the target refused: " + used.failures() + " errors at " + Figures.rate(edge.rate()));
             }
             if (used.stealShare() > STOLEN) {
                 return new Saturation(
@@ -336,7 +337,8 @@ public record LoadLine(
             if (used.together() && used.hostBusyShare() > BUSY) {
                 return new Saturation(
                         What.PROCESSORS,
-                        "the processors that harness and target share: " + Figures.percent(used.hostBusyShare()) + " of "
+                        "the processors that harness and target share: " + Figures.percent(used.hostBusyShare())
+                                + " of "
                                 + Figures.count(used.cores(), "core") + " busy at " + Figures.rate(edge.rate()) + ", "
                                 + Figures.number(used.harnessCores()) + " of them by the harness");
             }
@@ -403,8 +405,8 @@ public record LoadLine(
 
         private record Point(double rate, double p99) {}
 
-        /// @param steps in any order; those that did not keep up are left out, because their latency is that of a
-        ///     queue
+        /// @param steps in any order; those that did not keep up are left out, because their latency is that of
+        ///     a queue
         static Optional<Knee> of(List<Step> steps) {
             List<Point> curve = curve(steps);
             if (curve.size() < POINTS_MIN) {
@@ -434,7 +436,8 @@ public record LoadLine(
             double highest = 0;
             int from = 0;
             for (int i = 1; i <= ordered.size(); i++) {
-                if (i == ordered.size() || ordered.get(i).rate() > ordered.get(from).rate() * SAME) {
+                if (i == ordered.size()
+                        || ordered.get(i).rate() > ordered.get(from).rate() * SAME) {
                     List<Step> same = ordered.subList(from, i);
                     highest = Math.max(
                             highest,

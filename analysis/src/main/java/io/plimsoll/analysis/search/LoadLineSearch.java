@@ -155,9 +155,7 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
         }
         if (bracket.below() > 0) {
             double higher = bracket.below() * UP;
-            return higher > ceiling.rate() * ROOF
-                    ? new Move.Stop(State.BEYOND)
-                    : new Move.Try(higher, seconds);
+            return higher > ceiling.rate() * ROOF ? new Move.Stop(State.BEYOND) : new Move.Try(higher, seconds);
         }
         return bracket.above() <= floor * 1.001
                 ? new Move.Stop(State.NEVER)
@@ -277,8 +275,8 @@ public record LoadLineSearch(Objective.Objectives objectives, double precision, 
             weights = new double[(int) Math.ceil(StrictMath.log(high / low) / STEP) + 1];
             for (int i = 0; i < weights.length; i++) {
                 double share = rate(i) / ceiling;
-                // The grid is even in the logarithm of the rate: a density that is uniform over rates grows with
-                // it.
+                // The grid is even in the logarithm of the rate: a density that is uniform over rates
+                // grows with it.
                 weights[i] = share <= 1 ? share : StrictMath.pow(share, -BEYOND);
             }
             double sum = Arrays.stream(weights).sum();

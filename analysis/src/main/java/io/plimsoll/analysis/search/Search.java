@@ -1,12 +1,12 @@
 package io.plimsoll.analysis.search;
 
-import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.recording.Slice;
-import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepDocument;
+import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

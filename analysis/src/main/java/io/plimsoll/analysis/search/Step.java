@@ -116,8 +116,8 @@ public record Step(
                     .orElse("");
         }
 
-        /// Whether pauses of the harness alone break an objective: the longest exceeds its limit, and they fill a
-        /// larger share of the time than the share of operations that may exceed it.
+        /// Whether pauses of the harness alone break an objective: the longest exceeds its limit, and they fill
+        /// a larger share of the time than the share of operations that may exceed it.
         boolean isBrokenByPauses(Objective objective) {
             return objective.aspect() == Objective.Aspect.PERCENTILE
                     && pauseLongestNanos > objective.limit()

@@ -238,8 +238,8 @@ public final class StepWatch {
         ///
         /// @param value NaN when `among` is zero
         record Quotient(double value, double among, MeanError error) {
-            /// The factor by which bursts increase the variance of a share over chance alone; at least 1, and 1 if
-            /// nothing was counted.
+            /// The factor by which bursts increase the variance of a share over chance alone; at least 1,
+            /// and 1 if nothing was counted.
             double burst() {
                 double chance = value * (1 - value) / among;
                 return chance > 0 && error.variance() > chance ? error.variance() / chance : 1;

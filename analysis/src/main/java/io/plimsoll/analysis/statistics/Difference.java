@@ -92,13 +92,16 @@ public record Difference(double value, double error, double freedom) {
             double mean = Arrays.stream(values).average().orElseThrow();
             Map<String, List<Double>> byFamily = new LinkedHashMap<>();
             for (int i = 0; i < n; i++) {
-                byFamily.computeIfAbsent(families.get(i), _ -> new ArrayList<>()).add(values[i]);
+                byFamily.computeIfAbsent(families.get(i), _ -> new ArrayList<>())
+                        .add(values[i]);
             }
             double between = 0;
             double within = 0;
             for (List<Double> family : byFamily.values()) {
-                double own =
-                        family.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+                double own = family.stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElseThrow();
                 between += family.size() * (own - mean) * (own - mean);
                 for (double value : family) {
                     within += (value - own) * (value - own);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.plimsoll.analysis.htap.Freshness.QueryTimes.Execution;
 import io.plimsoll.analysis.htap.Freshness.QueryTimes;
+import io.plimsoll.analysis.htap.Freshness.QueryTimes.Execution;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

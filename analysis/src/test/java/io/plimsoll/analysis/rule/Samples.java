@@ -28,39 +28,85 @@ final class Samples {
                 sample.pauseSumNanos(),
                 sample.sessionsOpen(),
                 sample.reconnects(),
-                sample.clockShiftNanos(), MachineSample.UNKNOWN);
+                sample.clockShiftNanos(),
+                MachineSample.UNKNOWN);
     }
 
     static HarnessSample withSteal(HarnessSample sample, double share) {
-        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), share, 0, 0, 0, 0, 8, 0, 0, MachineSample.UNKNOWN);
+        return new HarnessSample(
+                sample.processCpuNanos(), sample.hostBusyShare(), share, 0, 0, 0, 0, 8, 0, 0, MachineSample.UNKNOWN);
     }
 
     static HarnessSample withPauses(HarnessSample sample, long longestNanos, long sumNanos) {
         return new HarnessSample(
-                sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, 3, longestNanos, sumNanos, 8, 0, 0, MachineSample.UNKNOWN);
+                sample.processCpuNanos(),
+                sample.hostBusyShare(),
+                0,
+                1,
+                3,
+                longestNanos,
+                sumNanos,
+                8,
+                0,
+                0,
+                MachineSample.UNKNOWN);
     }
 
     static HarnessSample withCollections(HarnessSample sample, long millis, long pauseNanos) {
         return new HarnessSample(
-                sample.processCpuNanos(), sample.hostBusyShare(), 0, 1, millis, pauseNanos, pauseNanos, 8, 0, 0, MachineSample.UNKNOWN);
+                sample.processCpuNanos(),
+                sample.hostBusyShare(),
+                0,
+                1,
+                millis,
+                pauseNanos,
+                pauseNanos,
+                8,
+                0,
+                0,
+                MachineSample.UNKNOWN);
     }
 
     static HarnessSample withSessions(HarnessSample sample, int open) {
-        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, open, 0, 0, MachineSample.UNKNOWN);
+        return new HarnessSample(
+                sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, open, 0, 0, MachineSample.UNKNOWN);
     }
 
     static HarnessSample withClockShift(HarnessSample sample, long nanos) {
-        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, 0, nanos, MachineSample.UNKNOWN);
+        return new HarnessSample(
+                sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, 0, nanos, MachineSample.UNKNOWN);
     }
 
     static HarnessSample withReconnects(HarnessSample sample, long reconnects) {
-        return new HarnessSample(sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, reconnects, 0, MachineSample.UNKNOWN);
+        return new HarnessSample(
+                sample.processCpuNanos(),
+                sample.hostBusyShare(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                8,
+                reconnects,
+                0,
+                MachineSample.UNKNOWN);
     }
 
     /// @param busy share of all cores, of which others took `foreign` of two
     static HarnessSample withForeign(HarnessSample sample, double busy, double foreign) {
         MachineSample.Pressure pressure = MachineSample.Pressure.UNKNOWN;
-        return new HarnessSample(sample.processCpuNanos(), busy, 0, 0, 0, 0, 0, 8, 0, 0, new MachineSample(1_000_000_000L, 2, 3e8, foreign * 1e9, 0, pressure));
+        return new HarnessSample(
+                sample.processCpuNanos(),
+                busy,
+                0,
+                0,
+                0,
+                0,
+                0,
+                8,
+                0,
+                0,
+                new MachineSample(1_000_000_000L, 2, 3e8, foreign * 1e9, 0, pressure));
     }
 
     static PhaseFacts withPlanned(PhaseFacts facts, long planned) {
@@ -140,7 +186,10 @@ final class Samples {
                 host.java(),
                 host.collector(),
                 host.heapMaxBytes(),
-                options, null, null, null);
+                options,
+                null,
+                null,
+                null);
         return StubFigures.on(slowed).apply(run);
     }
 }

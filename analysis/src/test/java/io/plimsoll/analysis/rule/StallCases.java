@@ -63,7 +63,8 @@ final class StallCases {
                         Severity.FAILURE,
                         "8 did not answer the cancel either",
                         closed().facts(facts -> facts.withUnderWay(List.of(silent(SECOND / 1_000)))),
-                        // A query that streams ask, and of which nothing is known, may take that long.
+                        // A query that streams ask, and of which nothing is known, may take
+                        // that long.
                         closed().facts(facts -> Samples.withBeside(facts, 8, "q9")
                                 .withUnderWay(List.of(cancelled("q9", 20 * SECOND))))));
     }

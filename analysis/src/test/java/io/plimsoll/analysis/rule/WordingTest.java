@@ -5,9 +5,9 @@ import static io.plimsoll.testing.StubRun.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judgement;
-import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
-import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.MachineSample;
+import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.results.Finding;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
@@ -25,7 +25,18 @@ class WordingTest {
 
     /// Pauses without a collection, while others kept the machine busy.
     private static HarnessSample starved(HarnessSample sample, long longestNanos) {
-        return new HarnessSample(sample.processCpuNanos(), 0.99, 0, 0, 0, longestNanos, longestNanos, 8, 0, 0, new MachineSample(1_000 * MILLI, 2, 3e8, 1.6e9, 0, MachineSample.Pressure.UNKNOWN));
+        return new HarnessSample(
+                sample.processCpuNanos(),
+                0.99,
+                0,
+                0,
+                0,
+                longestNanos,
+                longestNanos,
+                8,
+                0,
+                0,
+                new MachineSample(1_000 * MILLI, 2, 3e8, 1.6e9, 0, MachineSample.Pressure.UNKNOWN));
     }
 
     private static StubRun starved() {

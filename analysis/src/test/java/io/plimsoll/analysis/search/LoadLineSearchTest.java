@@ -181,7 +181,8 @@ class LoadLineSearchTest {
     @Test
     void theKneeIsWhereTheCurveBends() {
         List<Step> steps = bent(1_000);
-        // Furthest below the diagonal of 1 / (1 - x) between 0.1 and 0.95, where its slope is that of the chord.
+        // Furthest below the diagonal of 1 / (1 - x) between 0.1 and 0.95, where its slope is that of the
+        // chord.
         double slope = (1 / 0.05 - 1 / 0.9) / 0.85;
         double truth = 1_000 * (1 - 1 / Math.sqrt(slope));
         assertThat(Knee.of(steps))

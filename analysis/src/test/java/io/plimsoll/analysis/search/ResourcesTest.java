@@ -19,7 +19,8 @@ class ResourcesTest {
             """)
     void pausesBreakAnObjectiveWhenTheyAreLongerAndFillMoreThanItAllows(
             String objective, long longestMillis, double share, boolean isBroken) {
-        Step.Resources used = new Step.Resources(2, 1, 1, 0, 0.2, longestMillis * MILLI, share, 0.5, 0, MILLI, "", true);
+        Step.Resources used =
+                new Step.Resources(2, 1, 1, 0, 0.2, longestMillis * MILLI, share, 0.5, 0, MILLI, "", true);
 
         assertThat(used.isBrokenByPauses(Objective.parse(objective))).isEqualTo(isBroken);
     }

@@ -1,10 +1,10 @@
 package io.plimsoll.cli.results;
 
 import io.plimsoll.analysis.comparison.Comparer;
-import io.plimsoll.analysis.comparison.Comparison;
-import io.plimsoll.analysis.comparison.Group;
-import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
 import io.plimsoll.analysis.comparison.Comparer.Tolerances;
+import io.plimsoll.analysis.comparison.Comparison;
+import io.plimsoll.analysis.comparison.Comparison.RowVerdict;
+import io.plimsoll.analysis.comparison.Group;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.RunGroups;

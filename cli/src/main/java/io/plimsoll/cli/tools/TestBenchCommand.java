@@ -11,8 +11,8 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
-import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.report.text.TestBenchBlock;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
@@ -235,7 +235,8 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
         @Override
         public void started(PhasePlan phase) {
             if (phase.kind() == PhaseKind.MEASURE) {
-                // Like TestBench between rounds, so that a round does not pay for the garbage of the previous one.
+                // Like TestBench between rounds, so that a round does not pay for the garbage of the
+                // previous one.
                 System.gc();
                 restart();
             }

@@ -2,8 +2,8 @@ package io.plimsoll.compat;
 
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
-import io.plimsoll.spec.SpecFile.SettingList;
 import io.plimsoll.spec.SpecFile;
+import io.plimsoll.spec.SpecFile.SettingList;
 import java.util.ArrayList;
 import java.util.List;
 

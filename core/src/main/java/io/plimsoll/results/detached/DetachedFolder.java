@@ -58,8 +58,8 @@ public record DetachedFolder(Path path) {
             }
             List<Path> folders;
             try (Stream<Path> entries = Files.list(path)) {
-                folders =
-                        entries.filter(entry -> new DetachedFolder(entry).isThere()).toList();
+                folders = entries.filter(entry -> new DetachedFolder(entry).isThere())
+                        .toList();
             }
             List<DetachedDocument> all = new ArrayList<>();
             for (Path folder : folders) {

@@ -47,8 +47,6 @@ public record SearchDocument(int schema, String kind, List<String> objectives, M
     ///     not read
     public static Optional<SearchDocument> read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
-        return Files.exists(file)
-                ? Optional.of(Json.read(file, file, SCHEMA, SearchDocument.class))
-                : Optional.empty();
+        return Files.exists(file) ? Optional.of(Json.read(file, file, SCHEMA, SearchDocument.class)) : Optional.empty();
     }
 }

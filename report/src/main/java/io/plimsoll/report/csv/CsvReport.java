@@ -1,14 +1,14 @@
 package io.plimsoll.report.csv;
 
+import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
-import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.SweepFigures;
-import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.Search.Tried;
 import io.plimsoll.analysis.search.Step;
@@ -181,7 +181,10 @@ public final class CsvReport {
         if (sweep.costs().isShown()) {
             addRepeated(columns, figured(Figured::cost));
         }
-        sweep.axes().keySet().forEach(axis -> columns.text("grid." + axis, cell -> cell.axes().getOrDefault(axis, "")));
+        sweep.axes()
+                .keySet()
+                .forEach(
+                        axis -> columns.text("grid." + axis, cell -> cell.axes().getOrDefault(axis, "")));
         return columns.render(sweep.cells(), "\n");
     }
 

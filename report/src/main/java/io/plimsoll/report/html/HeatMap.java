@@ -103,8 +103,8 @@ record HeatMap(IntervalShapes shapes, RunCharts.TimePoints line, List<String> op
 
         private static final double LOG_2 = StrictMath.log(2);
 
-        /// The row of each histogram bucket. Taking a logarithm of each sample would take longer than reading the
-        /// run.
+        /// The row of each histogram bucket. Taking a logarithm of each sample would take longer than reading
+        /// the run.
         private static final byte[] ROW_OF_BUCKET = new byte[SparseCounts.BUCKETS];
 
         static {

@@ -5,13 +5,13 @@ import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.analysis.figure.SweepFigures.SweepHeadline;
 import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.analysis.figure.SweepFigures.SweepHeadline;
 import io.plimsoll.report.RunReport;
+import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
-import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
@@ -242,7 +242,8 @@ public final class HtmlReport {
         }
 
         private void remark(Part.Remark remark) {
-            markup.open("div", "class", ("finding " + kind(remark.tone())).strip()).open("p");
+            markup.open("div", "class", ("finding " + kind(remark.tone())).strip())
+                    .open("p");
             if (!remark.label().isEmpty()) {
                 markup.classed("b", "badge", remark.label()).text(" ");
             }
@@ -268,8 +269,10 @@ public final class HtmlReport {
         private void pairs(String kind, Map<String, String> pairs) {
             if (!pairs.isEmpty()) {
                 markup.open("dl", "class", kind);
-                pairs.forEach((name, value) ->
-                        markup.open("div").element("dt", name).element("dd", value).close());
+                pairs.forEach((name, value) -> markup.open("div")
+                        .element("dt", name)
+                        .element("dd", value)
+                        .close());
                 markup.close();
             }
         }
@@ -286,7 +289,8 @@ public final class HtmlReport {
                         .element("small", chart.unit())
                         .close();
                 if (chart.isWide()) {
-                    markup.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", chart.title());
+                    markup.open(
+                            "div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", chart.title());
                     markup.raw(chart.render()).close();
                 } else {
                     markup.raw(chart.render());
@@ -298,7 +302,10 @@ public final class HtmlReport {
 
         private void table(Part.Table table, String name) {
             markup.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", name);
-            markup.open("table").classed("caption", "hidden", name).open("thead").open("tr");
+            markup.open("table")
+                    .classed("caption", "hidden", name)
+                    .open("thead")
+                    .open("tr");
             for (TableColumn column : table.columns()) {
                 String title = (column.group() + " " + column.title()).strip();
                 markup.element("th", title, "scope", "col", "class", kind(column));

@@ -101,11 +101,12 @@ final class RunCharts {
             return marks;
         }
 
-        /// The marks and their times on the charts: `drop, every 30.0 s: at 12.0 s, 42.0 s`. Empty without marks.
+        /// The marks and their times on the charts: `drop, every 30.0 s: at 12.0 s, 42.0 s`. Empty without
+        /// marks.
         static String caption(List<TimeMark> marks) {
             Map<String, List<String>> places = new LinkedHashMap<>();
-            marks.forEach(mark ->
-                    places.computeIfAbsent(mark.label, _ -> new ArrayList<>()).add(Figures.time(mark.fromSeconds * NANOS)));
+            marks.forEach(mark -> places.computeIfAbsent(mark.label, _ -> new ArrayList<>())
+                    .add(Figures.time(mark.fromSeconds * NANOS)));
             List<String> told = new ArrayList<>();
             places.forEach((label, at) -> told.add(label + ", at "
                     + String.join(", ", at.subList(0, Math.min(at.size(), PLACES_MAX)))
@@ -152,8 +153,8 @@ final class RunCharts {
                         ? from
                         : added.getLast().startSeconds() + added.getLast().lengthSeconds();
                 points.addAll(added);
-                phases.add(
-                        new Phase(phase.facts().name(), ValueType.word(phase.facts().kind()), from, to));
+                phases.add(new Phase(
+                        phase.facts().name(), ValueType.word(phase.facts().kind()), from, to));
                 from = to;
             }
             return new TimePoints(points, phases, stride);

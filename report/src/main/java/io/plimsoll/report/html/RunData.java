@@ -5,8 +5,8 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.report.html.IntervalShapes.Percentiles;
-import io.plimsoll.report.html.RunCharts.TimePoints.Point;
 import io.plimsoll.report.html.RunCharts.TimePoints;
+import io.plimsoll.report.html.RunCharts.TimePoints.Point;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Json;
@@ -356,8 +356,8 @@ final class RunData {
             this.nanos = nanos;
         }
 
-        /// Ends at the highest sample. It is drawn where half a sample is above: one sample is above the previous
-        /// point.
+        /// Ends at the highest sample. It is drawn where half a sample is above: one sample is above the
+        /// previous point.
         static Spectrum of(AbstractHistogram histogram) {
             long count = histogram.getTotalCount();
             if (count == 0) {

@@ -234,10 +234,11 @@ public record Bars(String title, String unit, List<Group> groups) {
         private String line(Bar bar) {
             String label =
                     bar.label().length() <= labels ? bar.label() : bar.label().substring(0, labels - 2) + "..";
-            String doubt =
-                    bar.isTrusted() ? "" : " " + bar.detail().substring(bar.detail().lastIndexOf(' ') + 1);
-            return INDENT + label + " ".repeat(labels - label.length() + 1) + (isAscii ? "|" : "│") + bar(bar.span()) + " "
-                    + bar.words() + doubt + "\n";
+            String doubt = bar.isTrusted()
+                    ? ""
+                    : " " + bar.detail().substring(bar.detail().lastIndexOf(' ') + 1);
+            return INDENT + label + " ".repeat(labels - label.length() + 1) + (isAscii ? "|" : "│") + bar(bar.span())
+                    + " " + bar.words() + doubt + "\n";
         }
 
         private String bar(@Nullable Repeated span) {

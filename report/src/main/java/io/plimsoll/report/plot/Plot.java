@@ -149,7 +149,8 @@ public record Plot(
             return text("colours.css") + text("plot.css");
         }
 
-        /// The rules of a standalone SVG, with its colours inlined: not every SVG viewer supports named colours.
+        /// The rules of a standalone SVG, with its colours inlined: not every SVG viewer supports named
+        /// colours.
         ///
         /// @param kinds that the plot uses
         static String alone(Set<String> kinds) {

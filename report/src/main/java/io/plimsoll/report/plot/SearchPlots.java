@@ -1,12 +1,12 @@
 package io.plimsoll.report.plot;
 
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
-import io.plimsoll.analysis.search.LoadLine.Knee;
+import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.LoadLine;
-import io.plimsoll.analysis.search.Objective.Aspect;
+import io.plimsoll.analysis.search.LoadLine.Knee;
 import io.plimsoll.analysis.search.Objective;
+import io.plimsoll.analysis.search.Objective.Aspect;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.Usl;
 import io.plimsoll.report.plot.Plot.At;

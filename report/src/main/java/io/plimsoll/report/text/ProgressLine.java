@@ -110,8 +110,8 @@ public final class ProgressLine {
 
         /// The start of the line that is redrawn while a cell runs: `[3/12, about 4 min left] `.
         public String lead() {
-            return "[" + position + "/" + (isMost ? "at most " : "") + count + (leftMillis.isEmpty() ? "" : ", " + left())
-                    + "] ";
+            return "[" + position + "/" + (isMost ? "at most " : "") + count
+                    + (leftMillis.isEmpty() ? "" : ", " + left()) + "] ";
         }
 
         /// Rounded, because it is an estimate.

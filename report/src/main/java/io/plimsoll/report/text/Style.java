@@ -63,7 +63,9 @@ public record Style(boolean coloured, int width, int tableWidth, boolean verbose
         }
 
         String on(String text, Style style) {
-            return this == NONE || !style.coloured() || text.isEmpty() ? text : ESCAPE + code + "m" + text + ESCAPE + "0m";
+            return this == NONE || !style.coloured() || text.isEmpty()
+                    ? text
+                    : ESCAPE + code + "m" + text + ESCAPE + "0m";
         }
 
         static Paint of(Tone tone) {

@@ -1,8 +1,5 @@
 package io.plimsoll.report.text;
 
-import java.util.function.ToDoubleFunction;
-import java.util.function.Function;
-import java.util.function.DoubleUnaryOperator;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
@@ -10,6 +7,9 @@ import io.plimsoll.results.PhaseResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. If there are too many
 /// intervals, neighbours share a column: it shows their mean rate and their highest p99. It is a gap if any of them
@@ -101,8 +101,8 @@ public final class TimeLine {
             }
             ends.add(values.size());
         }
-        String all = blocks.apply(
-                values.stream().mapToDouble(Double::doubleValue).toArray());
+        String all =
+                blocks.apply(values.stream().mapToDouble(Double::doubleValue).toArray());
         StringBuilder line = new StringBuilder();
         int from = 0;
         for (int end : ends) {
@@ -155,7 +155,10 @@ public final class TimeLine {
         StringBuilder line = new StringBuilder();
         int top = BLOCKS.length() - 1;
         for (double value : values) {
-            line.append(value > 0 ? BLOCKS.charAt(Math.clamp(Math.round(height.applyAsDouble(value) * top), 0, top)) : NOTHING);
+            line.append(
+                    value > 0
+                            ? BLOCKS.charAt(Math.clamp(Math.round(height.applyAsDouble(value) * top), 0, top))
+                            : NOTHING);
         }
         return line.toString();
     }

@@ -6,8 +6,8 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.results.RunReader.SalvagedRun;
 import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunReader.SalvagedRun;
 import io.plimsoll.testing.Chromium;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;
@@ -65,7 +65,8 @@ class BrowserTest {
         Files.writeString(
                 page,
                 HtmlReport.render(
-                        List.of(new HtmlReport.Shown.OfRun(read.run(), Judgement.judge(read.run()), shapes, read.damages())),
+                        List.of(new HtmlReport.Shown.OfRun(
+                                read.run(), Judgement.judge(read.run()), shapes, read.damages())),
                         List.of(HOSTILE)));
         browser = Optional.of(new Chromium(program.get(), folder.resolve("profile")));
         browser().resize(1280, 900);

@@ -1,12 +1,12 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.Judgement;
-import io.plimsoll.analysis.comparison.Comparer.Tolerances;
 import io.plimsoll.analysis.comparison.Comparer;
+import io.plimsoll.analysis.comparison.Comparer.Tolerances;
 import io.plimsoll.analysis.comparison.Comparison;
+import io.plimsoll.analysis.comparison.Group;
 import io.plimsoll.analysis.comparison.Group.Estimate;
 import io.plimsoll.analysis.comparison.Group.Repeat;
-import io.plimsoll.analysis.comparison.Group;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;

@@ -68,7 +68,8 @@ public final class ReportRuns {
     }
 
     private static HarnessSample paused(HarnessSample sample) {
-        return new HarnessSample(420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);
+        return new HarnessSample(
+                420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);
     }
 
     public static StubRun cluster() {

@@ -1,16 +1,16 @@
 package io.plimsoll.report.text;
 
-import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
-import io.plimsoll.analysis.search.ConcurrencySearch;
 import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
+import io.plimsoll.analysis.search.ConcurrencySearch;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLineSearch;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.Objective;
 import io.plimsoll.analysis.search.Objective.Objectives;
-import io.plimsoll.analysis.search.Step.Resources;
 import io.plimsoll.analysis.search.Step;
+import io.plimsoll.analysis.search.Step.Ceiling;
+import io.plimsoll.analysis.search.Step.Resources;
 import io.plimsoll.analysis.search.Step.Spoiled;
 import io.plimsoll.analysis.search.StepWatch.Answer;
 import io.plimsoll.results.DistributionSummary;

@@ -14,8 +14,8 @@ import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
 import io.plimsoll.unit.Figure;
-import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.AuditResult.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -98,7 +98,8 @@ class TextReportTest {
         assertThat(MarkdownReport.render(RunReport.of(named, Judgement.judge(named))))
                 .containsPattern("\\*\\* . [0-9,]+ NOPM, [0-9,]+/s, closed loop");
         Run rows = ReportRuns.rowsInBatches().make();
-        assertThat(MarkdownReport.render(RunReport.of(rows, Judgement.judge(rows)))).contains(" rows/s in ");
+        assertThat(MarkdownReport.render(RunReport.of(rows, Judgement.judge(rows))))
+                .contains(" rows/s in ");
     }
 
     @Test
@@ -198,7 +199,8 @@ class TextReportTest {
     void drawsBlocks() {
         assertThat(TimeLine.sparkline(new double[] {1, 4, 8, 0, 8})).isEqualTo("▂▅█.█");
         assertThat(TimeLine.sparkline(new double[] {0, Double.NaN})).isEqualTo("..");
-        assertThat(TimeLine.logarithmicSparkline(new double[] {1, 10, 100, 1_000})).isEqualTo("▁▃▆█");
+        assertThat(TimeLine.logarithmicSparkline(new double[] {1, 10, 100, 1_000}))
+                .isEqualTo("▁▃▆█");
         assertThat(TimeLine.logarithmicSparkline(new double[] {7, 7})).isEqualTo("██");
     }
 

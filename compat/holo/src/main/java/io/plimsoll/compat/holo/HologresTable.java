@@ -1,7 +1,7 @@
 package io.plimsoll.compat.holo;
 
-import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
+import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.compat.CommaText;
 import io.plimsoll.compat.TextTable;
 import io.plimsoll.results.Finding;

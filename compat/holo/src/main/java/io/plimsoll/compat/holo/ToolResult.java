@@ -2,8 +2,8 @@ package io.plimsoll.compat.holo;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.results.IntervalRow;
-import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.Run;
 import java.time.Instant;
 import java.util.List;
