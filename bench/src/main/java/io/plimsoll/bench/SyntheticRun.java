@@ -54,7 +54,18 @@ record SyntheticRun(int seconds, int operations, int rate) {
                         new RunWriter.Place(ROUND, i, 0, i * SECOND, (i + 1) * SECOND),
                         names,
                         slice,
-                        new HarnessSample(300_000_000L, 0.6, 0, 1, 3, 1_500_000, 1_500_000, 8, 0, 0));
+                        new HarnessSample(
+                                300_000_000L,
+                                0.6,
+                                0,
+                                1,
+                                3,
+                                1_500_000,
+                                1_500_000,
+                                8,
+                                0,
+                                0,
+                                HarnessSample.MachineSample.UNKNOWN));
             }
             PhaseFacts facts = facts();
             writer.update(document -> document.withPhase(facts)

@@ -161,9 +161,13 @@ public final class Contender implements Duel.Work {
 
     /// Ends the program.
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         process.destroyForcibly();
-        process.waitFor();
+        try {
+            process.waitFor();
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
         Runtime.getRuntime().removeShutdownHook(atExit);
         Files.deleteIfExists(output);
     }

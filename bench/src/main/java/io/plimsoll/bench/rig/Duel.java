@@ -49,7 +49,7 @@ public final class Duel {
 
         /// Ends the program.
         @Override
-        default void close() throws IOException, InterruptedException {}
+        default void close() throws IOException {}
     }
 
     /// What both sides did after one start.
