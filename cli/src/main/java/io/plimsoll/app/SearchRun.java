@@ -1,15 +1,15 @@
 package io.plimsoll.app;
 
-import io.plimsoll.analysis.search.Search.Gauge;
 import io.plimsoll.analysis.search.Search;
+import io.plimsoll.analysis.search.Search.Gauge;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
-import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;

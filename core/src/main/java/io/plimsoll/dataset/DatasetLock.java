@@ -132,7 +132,8 @@ public final class DatasetLock implements AutoCloseable {
             session.execute(locks.naming().formatted(holding.name()));
         }
         List<Long> keys = keys(workload, place(holding.target(), session, locks));
-        DatasetLock hold = new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), locks, null, ""));
+        DatasetLock hold =
+                new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), locks, null, ""));
         hold.takeAll(plan.isShared() ? locks.shared() : locks.exclusive());
         return hold;
     }
@@ -141,7 +142,8 @@ public final class DatasetLock implements AutoCloseable {
             throws TargetException {
         List<Long> keys = keys(workload, schema(holding.target()));
         LockRows rows = new LockRows(holding.watched().session().sql(), table, keys, holding.name(), plan.isShared());
-        DatasetLock hold = new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), null, rows, ""));
+        DatasetLock hold =
+                new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), null, rows, ""));
         hold.refuseIfHeld(rows.take());
         return hold;
     }

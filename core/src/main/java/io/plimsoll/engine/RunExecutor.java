@@ -293,8 +293,7 @@ public final class RunExecutor {
         try {
             undriven(PhaseKind.AUDIT, () -> {
                 long patience = failure == null ? plan.limits().reconnect().nanos() : 0;
-                List<AuditResult> results =
-                        auditing.afterReturn(done(), watchdog, control, listener, clock, patience);
+                List<AuditResult> results = auditing.afterReturn(done(), watchdog, control, listener, clock, patience);
                 storeAudit(auditing.doubted(results, hold.doubt()));
                 return 0;
             });

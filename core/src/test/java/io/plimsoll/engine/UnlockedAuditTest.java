@@ -38,10 +38,7 @@ class UnlockedAuditTest {
     private List<AuditResult> audited(ScriptedTarget target, String... settings) throws Exception {
         List<Invariant> invariants = List.of(new Broken("counts", true), new Broken("sums", false));
         return ScriptedRun.execute(
-                        store,
-                        ScriptedRun.plan(settings),
-                        target,
-                        ScriptedWorkload.auditing(invariants, "write"))
+                        store, ScriptedRun.plan(settings), target, ScriptedWorkload.auditing(invariants, "write"))
                 .document()
                 .audit();
     }

@@ -44,7 +44,8 @@ final class RunSample {
                 settings,
                 null,
                 "");
-        HostFacts host = new HostFacts("Linux", "Abacus", 2, 1L << 33, "Java 25", "G1", 1L << 30, List.of(), null, null, null);
+        HostFacts host =
+                new HostFacts("Linux", "Abacus", 2, 1L << 33, "Java 25", "G1", 1L << 30, List.of(), null, null, null);
         return new RunDocument(
                         "20261121-120000-scripted-scripted",
                         RunStatus.RUNNING,
@@ -82,8 +83,18 @@ final class RunSample {
             Slice slice = Slice.sum(OPERATIONS.size(), open);
             recorder.collect(i, slice::add);
             double share = i == 1 ? Double.NaN : 0.12345 + i / 10.0;
-            HarnessSample sample =
-                    new HarnessSample(1_500_000_000L + i, share, 0, i, 2 * i, 1_000_001, 3_000_003, 2, i, 17 * i, HarnessSample.MachineSample.UNKNOWN);
+            HarnessSample sample = new HarnessSample(
+                    1_500_000_000L + i,
+                    share,
+                    0,
+                    i,
+                    2 * i,
+                    1_000_001,
+                    3_000_003,
+                    2,
+                    i,
+                    17 * i,
+                    HarnessSample.MachineSample.UNKNOWN);
             long from = STARTED + i * SECOND;
             writer.append(new RunWriter.Place("measure-1", i, STARTED, from, from + SECOND), OPERATIONS, slice, sample);
         }

@@ -37,9 +37,9 @@ final class AuditRules {
             "check the data with `plimsoll audit`; it leaves out what needs a run's counts";
 
     /// The plan requires an audit, but not everything was checked. If nothing was, the state of the data is unknown
-    /// and the run is invalid; likewise if the data differs and another run may be to blame. If only a part was, the finding is a failure when something at the target may have
-    /// cost acknowledged work, otherwise a warning. For an interrupted run, [CompletionRules#interrupted] reports
-    /// it.
+    /// and the run is invalid; likewise if the data differs and another run may be to blame. If only a part was
+    /// checked, the finding is a failure when something at the target may have cost acknowledged work, otherwise a
+    /// warning. For an interrupted run, [CompletionRules#interrupted] reports it.
     static void incomplete(Measured measured, Found found) {
         RunStatus status = measured.run().document().status();
         boolean isWanted = measured.value(RunKeys.AUDIT).orElse(false);
@@ -66,7 +66,8 @@ final class AuditRules {
                 unchecked.stream().filter(result -> result.violations() > 0).toList();
         if (!undecided.isEmpty()) {
             found.invalidates(
-                    named(undecided) + " cannot be judged: " + undecided.getFirst().note(),
+                    named(undecided) + " cannot be judged: "
+                            + undecided.getFirst().note(),
                     "make sure that nothing else uses the dataset, and run again");
             return;
         }

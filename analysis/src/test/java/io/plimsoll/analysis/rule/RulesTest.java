@@ -67,14 +67,14 @@ class RulesTest {
                         Severity.INVALIDATES,
                         "account-history 19 times cannot be judged: another run may have written",
                         closed().audit(
-                                new AuditResult("balance-sums", "…", Status.HOLDS, 0, List.of(), ""),
-                                new AuditResult(
-                                        "account-history",
-                                        "…",
-                                        Status.NOT_CHECKED,
-                                        19,
-                                        List.of(),
-                                        "another run may have written")),
+                                        new AuditResult("balance-sums", "…", Status.HOLDS, 0, List.of(), ""),
+                                        new AuditResult(
+                                                "account-history",
+                                                "…",
+                                                Status.NOT_CHECKED,
+                                                19,
+                                                List.of(),
+                                                "another run may have written")),
                         closed()),
                 new RuleCase(
                         "BrokenBefore",
