@@ -77,7 +77,7 @@ public final class CopyDuel {
                 + " -p mode=write -p road=copy -p on-conflict=fail -p primary-key=false -p audit=false -p rows="
                 + batches * BATCH_ROWS + " -p columns=" + columns + " -p batch-rows=" + BATCH_ROWS;
         Bench.Ended ended = Bench.ended(folder, processors, Bench.password(server), arguments);
-        return ended.block(ended.run().rounds().getFirst().counts().rows());
+        return ended.block((double) ended.run().rounds().getFirst().counts().rows());
     }
 
     /// Copies as many rows into an empty table of the same columns, in COPYs of the same size: once before, once

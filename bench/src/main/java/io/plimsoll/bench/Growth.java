@@ -129,7 +129,7 @@ public final class Growth {
     }
 
     private void add(Figure figure, long amount, String unit, double value) {
-        table.add(figure, amount, String.format(Locale.ROOT, "%,d %s", amount, unit), value);
+        table.add(figure, (double) amount, String.format(Locale.ROOT, "%,d %s", amount, unit), value);
     }
 
     private void sessions(long sessions) throws IOException, InterruptedException {
@@ -143,8 +143,9 @@ public final class Growth {
                                 + address(server) + " --sessions " + sessions)) {
             engine("sessions", "sessions", sessions, run);
             Footprint footprint = run.footprint();
-            add(new Figure("sessions", "threads", "", 0, false), sessions, "sessions", footprint.threads());
-            add(new Figure("sessions", "descriptors", "", 0, false), sessions, "sessions", footprint.descriptors());
+            add(new Figure("sessions", "threads", "", 0, false), sessions, "sessions", (double) footprint.threads());
+            add(new Figure("sessions", "descriptors", "", 0, false), sessions, "sessions", (double)
+                    footprint.descriptors());
         }
     }
 

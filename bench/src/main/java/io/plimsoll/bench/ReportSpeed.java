@@ -20,12 +20,6 @@ public final class ReportSpeed {
     private static final int ROUNDS = 5;
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
 
-    /// Reports the first paint of the page to the HTTP server of this program.
-    private static final String WATCH = """
-            <script>new PerformanceObserver((list) => fetch('http://127.0.0.1:%d/'
-            + Math.round(list.getEntriesByName('first-contentful-paint')[0].startTime), {mode: 'no-cors'}))
-            .observe({type: 'paint', buffered: true});</script>""";
-
     private ReportSpeed() {}
 
     public static void main(String[] args) throws Exception {
@@ -72,8 +66,12 @@ public final class ReportSpeed {
                 Files.readString(page)
                         .replaceFirst(
                                 "<meta http-equiv=\"Content-Security-Policy\"[^>]*>",
+                                // The page reports its first paint to this program.
                                 String.format(
-                                        Locale.ROOT, WATCH, server.getAddress().getPort())));
+                                        Locale.ROOT, """
+                                        <script>new PerformanceObserver((list) => fetch('http://127.0.0.1:%d/'
+                                        + Math.round(list.getEntriesByName('first-contentful-paint')[0].startTime),
+                                        {mode: 'no-cors'})).observe({type: 'paint', buffered: true});</script>""", server.getAddress().getPort())));
         List<String> command = new ArrayList<>(List.of(CHROMIUM.toString(), "--headless", "--no-sandbox"));
         command.addAll(List.of("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"));
         command.addAll(List.of("--disable-component-update", "--disable-sync", "--remote-debugging-port=0"));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -46,9 +47,9 @@ final class RunReports {
 
     /// Acknowledged operations by the ends of the intervals, in milliseconds from the beginning of the round. Each
     /// interval has a line for each operation.
-    private static TreeMap<Long, Long> operations(Path series, String round) throws IOException {
+    private static SortedMap<Long, Long> operations(Path series, String round) throws IOException {
         String text = Files.readString(series);
-        TreeMap<Long, Long> operations = new TreeMap<>();
+        SortedMap<Long, Long> operations = new TreeMap<>();
         for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n", -1)) {
             String[] fields = line.split(",", 8);
             if (fields[0].equals(round)) {

@@ -96,7 +96,7 @@ public final class YcsbLoadDuel {
             Bench.execute(server, "CHECKPOINT");
             Usage before = Usage.ofThisProcess();
             session.load(rows, 0, rows.count(), _ -> {});
-            return Block.since(before, rows.count());
+            return Block.since(before, (double) rows.count());
         } catch (TargetException refused) {
             throw new IOException(refused);
         }

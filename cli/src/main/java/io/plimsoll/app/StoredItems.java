@@ -52,7 +52,7 @@ public record StoredItems(List<Item> items, List<String> skipped) {
     /// A run or a sweep.
     ///
     /// @param sweep its results in all forms; null for a run
-    private record Item(Path folder, Shown shown, @Nullable Forms sweep) {}
+    public record Item(Path folder, Shown shown, @Nullable Forms sweep) {}
 
     public StoredItems {
         items = List.copyOf(items);

@@ -117,20 +117,20 @@ final class Catalog {
     static final class TargetsCommand extends OutputCommand {
         private static final int MEANING_COLUMN = 32;
 
-        private record View(String driver, String form, String meaning, String example) {}
+        private record FormView(String driver, String form, String meaning, String example) {}
 
         @Override
         public Integer call() {
-            List<View> views = new ArrayList<>();
+            List<FormView> views = new ArrayList<>();
             for (Driver driver : Drivers.all()) {
                 for (TargetForm form : driver.forms()) {
-                    views.add(new View(driver.name(), form.form(), form.meaning(), form.example()));
+                    views.add(new FormView(driver.name(), form.form(), form.meaning(), form.example()));
                 }
             }
             if (json()) {
                 return print(Json.text(views));
             }
-            for (View view : views) {
+            for (FormView view : views) {
                 terminal().out().print(entry(view.form(), MEANING_COLUMN, view.meaning()));
             }
             return ExitCode.PASS;

@@ -66,6 +66,8 @@ enum CommandGroup {
     HIDDEN("", LauncherCommand.Train.class);
 
     private final String title;
+
+    @SuppressWarnings("ImmutableEnumChecker") // An immutable list of classes.
     private final List<Class<?>> commands;
 
     CommandGroup(String title, Class<?>... commands) {

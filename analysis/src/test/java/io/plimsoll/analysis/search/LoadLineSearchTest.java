@@ -30,7 +30,6 @@ class LoadLineSearchTest {
     }
 
     private static Step.Ceiling ceiling(boolean isHarnessBound) {
-        DistributionSummary none = DistributionSummary.of(new Histogram(3));
         Verdict verdict = isHarnessBound ? Verdict.INVALID : Verdict.PASS;
         return new Step.Ceiling(CEILING, 32, 500_000, QueueWorld.idle(), verdict);
     }

@@ -58,7 +58,6 @@ final class QueueWorld {
     }
 
     private Ceiling ceiling() {
-        DistributionSummary none = DistributionSummary.of(new Histogram(3));
         double rate = law.capacity() * (1 + 0.05 * random.nextGaussian());
         return new Ceiling(rate, 64, 1_000, idle(), Verdict.PASS);
     }

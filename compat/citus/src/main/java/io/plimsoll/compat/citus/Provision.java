@@ -17,6 +17,7 @@ public enum Provision {
     /// PostgreSQL on a virtual machine.
     IAAS_POSTGRES;
 
+    @SuppressWarnings("ImmutableEnumChecker") // Immutable, though nothing marks it so.
     private final ForeignKeys parameters = ForeignKeys.of(
             Provision.class,
             "citus-benchmark",

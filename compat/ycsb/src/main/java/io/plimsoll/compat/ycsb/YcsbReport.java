@@ -398,7 +398,7 @@ public final class YcsbReport {
     }
 
     /// Converts distributions of nanoseconds to whole microseconds, truncated like YCSB's. Stateless.
-    final class Micros {
+    static final class Micros {
         private static final long NANOS = 1_000;
         private static final int DIGITS = 3;
 

@@ -29,7 +29,7 @@ record Bank(BankProfile profile, long branches, long accountsPerBranch) {
     }
 
     long firstId() {
-        return profile.rules().firstId();
+        return profile.firstId();
     }
 
     /// The highest id of a table with this many rows.
@@ -66,30 +66,33 @@ record Bank(BankProfile profile, long branches, long accountsPerBranch) {
 
     /// The benchmark whose schema and rules the bank follows.
     enum BankProfile implements Profile.Constant {
-        TPCB(new Rules(
-                "the standard's rules: branch of the teller, 85 % local accounts, padded rows, time stamps",
-                1, 999_999)),
-        PGBENCH(new Rules("pgbench's schema and rules: account, teller and branch drawn independently", 1, 5_000)),
-        TESTBENCH(new Rules(
-                "HSQLDB TestBench's schema and rules: branch of the account, any teller, narrow rows", 0, 1_000));
+        TPCB("the standard's rules: branch of the teller, 85 % local accounts, padded rows, time stamps", 1, 999_999),
+        PGBENCH("pgbench's schema and rules: account, teller and branch drawn independently", 1, 5_000),
+        TESTBENCH("HSQLDB TestBench's schema and rules: branch of the account, any teller, narrow rows", 0, 1_000);
 
-        private final Rules rules;
+        private final String meaning;
+        private final long firstId;
+        private final long deltaMax;
 
-        BankProfile(Rules rules) {
-            this.rules = rules;
-        }
-
-        /// @param firstId the lowest id of every table
-        /// @param deltaMax deltas are uniform in [-deltaMax, deltaMax]
-        record Rules(String meaning, long firstId, long deltaMax) {}
-
-        Rules rules() {
-            return rules;
+        BankProfile(String meaning, long firstId, long deltaMax) {
+            this.meaning = meaning;
+            this.firstId = firstId;
+            this.deltaMax = deltaMax;
         }
 
         @Override
         public String meaning() {
-            return rules.meaning;
+            return meaning;
+        }
+
+        /// The lowest id of every table.
+        long firstId() {
+            return firstId;
+        }
+
+        /// Deltas are uniform in `[-deltaMax, deltaMax]`.
+        long deltaMax() {
+            return deltaMax;
         }
 
         /// The spelling in specs, reports and routine names.

@@ -53,7 +53,7 @@ final class BankInputs {
         public void draw(Draw draw, Arguments into) {
             long first = bank.firstId();
             long account = first + draw.below(bank.accounts());
-            long deltaMax = bank.profile().rules().deltaMax();
+            long deltaMax = bank.profile().deltaMax();
             into.set(ACCOUNT, account);
             into.set(TELLER, first + draw.below(bank.tellers()));
             into.set(BRANCH, bank.branchOfAccount(account));
@@ -66,7 +66,7 @@ final class BankInputs {
         @Override
         public void draw(Draw draw, Arguments into) {
             long first = bank.firstId();
-            long deltaMax = bank.profile().rules().deltaMax();
+            long deltaMax = bank.profile().deltaMax();
             into.set(ACCOUNT, first + draw.below(bank.accounts()));
             into.set(BRANCH, first + draw.below(bank.branches()));
             into.set(TELLER, first + draw.below(bank.tellers()));
@@ -82,7 +82,7 @@ final class BankInputs {
             long first = bank.firstId();
             long teller = first + draw.below(bank.tellers());
             long branch = bank.branchOfTeller(teller);
-            long deltaMax = bank.profile().rules().deltaMax();
+            long deltaMax = bank.profile().deltaMax();
             into.set(TELLER, teller);
             into.set(BRANCH, branch);
             into.set(ACCOUNT, account(draw, first, branch));

@@ -107,7 +107,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
 
         static Map<String, String> of(Bank bank, Variant variant) {
             BankTables tables = BankTables.of(bank);
-            long deltaMax = bank.profile().rules().deltaMax();
+            long deltaMax = bank.profile().deltaMax();
             Map<String, String> facts = new LinkedHashMap<>();
             facts.put("profile", bank.profile().word() + ": " + bank.profile().meaning());
             facts.put("variant", ValueType.word(variant));

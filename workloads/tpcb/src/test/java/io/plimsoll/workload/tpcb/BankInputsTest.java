@@ -48,8 +48,7 @@ class BankInputsTest {
             assertThat(drawn.number(ACCOUNT)).isBetween(first, bank.lastId(bank.accounts()));
             assertThat(drawn.number(TELLER)).isBetween(first, bank.lastId(bank.tellers()));
             assertThat(drawn.number(BRANCH)).isBetween(first, bank.lastId(bank.branches()));
-            assertThat(drawn.number(DELTA))
-                    .isBetween(-profile.rules().deltaMax(), profile.rules().deltaMax());
+            assertThat(drawn.number(DELTA)).isBetween(-profile.deltaMax(), profile.deltaMax());
         });
     }
 
@@ -115,7 +114,7 @@ class BankInputsTest {
                 most[slot] = Math.max(most[slot], drawn.number(slot));
             }
         });
-        long first = profile.rules().firstId();
+        long first = profile.firstId();
         assertThat(least).containsExactly(first, first, first);
         assertThat(most).containsExactly(first + 19, first + 19, first + 1);
     }

@@ -181,7 +181,7 @@ sealed interface Store {
             List<Integer> slots = new ArrayList<>(valueSlots(values));
             slots.add(Task.KEY);
             String sql = "UPDATE " + table + " SET " + assignments + byKey();
-            return new Statement(sql, Kind.UPDATE, slots, Rows.ONE_OR_MISS);
+            return new Statement(sql, Statement.Kind.UPDATE, slots, Rows.ONE_OR_MISS);
         }
 
         /// @param columns without the key
@@ -191,11 +191,12 @@ sealed interface Store {
             slots.addAll(valueSlots(values));
             String sql =
                     "INSERT INTO " + table + " (" + Records.KEY + ", " + columns + ") VALUES (?, " + expressions + ")";
-            return new Statement(sql, Kind.UPDATE, slots, Rows.EXACTLY_ONE);
+            return new Statement(sql, Statement.Kind.UPDATE, slots, Rows.EXACTLY_ONE);
         }
 
         Statement delete() {
-            return new Statement("DELETE" + from() + byKey(), Kind.UPDATE, List.of(Task.KEY), Rows.ONE_OR_MISS);
+            return new Statement(
+                    "DELETE" + from() + byKey(), Statement.Kind.UPDATE, List.of(Task.KEY), Rows.ONE_OR_MISS);
         }
 
         /// The statements of a task. Each commits itself.

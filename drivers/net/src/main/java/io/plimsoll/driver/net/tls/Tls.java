@@ -196,7 +196,7 @@ public record Tls(TlsSettings settings, @Nullable SSLContext context) {
         private HostNames() {}
 
         /// The certificate's relevant names, for messages.
-        public static List<String> of(X509Certificate certificate) {
+        static List<String> of(X509Certificate certificate) {
             List<String> names = alternatives(certificate, DNS_NAME);
             names.addAll(alternatives(certificate, IP_ADDRESS));
             if (names.isEmpty()) {
@@ -205,7 +205,7 @@ public record Tls(TlsSettings settings, @Nullable SSLContext context) {
             return names;
         }
 
-        public static boolean match(String host, X509Certificate certificate) {
+        static boolean match(String host, X509Certificate certificate) {
             if (isNumeric(host)) {
                 List<String> addresses = alternatives(certificate, IP_ADDRESS);
                 return addresses.isEmpty()
