@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -61,17 +60,15 @@ public final class ReportSpeed {
         });
         server.start();
         Path watched = folder.resolve("watched.html");
+        String port = String.valueOf(server.getAddress().getPort());
+        // The page reports its first paint to this program.
+        String script = """
+                <script>new PerformanceObserver((list) => fetch('http://127.0.0.1:PORT/'
+                + Math.round(list.getEntriesByName('first-contentful-paint')[0].startTime), {mode: 'no-cors'}))
+                .observe({type: 'paint', buffered: true});</script>""".replace("PORT", port);
         Files.writeString(
                 watched,
-                Files.readString(page)
-                        .replaceFirst(
-                                "<meta http-equiv=\"Content-Security-Policy\"[^>]*>",
-                                // The page reports its first paint to this program.
-                                String.format(
-                                        Locale.ROOT, """
-                                        <script>new PerformanceObserver((list) => fetch('http://127.0.0.1:%d/'
-                                        + Math.round(list.getEntriesByName('first-contentful-paint')[0].startTime),
-                                        {mode: 'no-cors'})).observe({type: 'paint', buffered: true});</script>""", server.getAddress().getPort())));
+                Files.readString(page).replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", script));
         List<String> command = new ArrayList<>(List.of(CHROMIUM.toString(), "--headless", "--no-sandbox"));
         command.addAll(List.of("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"));
         command.addAll(List.of("--disable-component-update", "--disable-sync", "--remote-debugging-port=0"));

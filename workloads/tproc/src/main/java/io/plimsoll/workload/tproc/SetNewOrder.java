@@ -64,8 +64,8 @@ final class SetNewOrder extends NewOrder {
                 "UPDATE stock SET s_quantity = CASE WHEN s_quantity >= quantity + 10 THEN s_quantity - quantity ELSE"
                         + " s_quantity - quantity + 91 END, s_ytd = s_ytd + quantity, s_order_cnt = s_order_cnt + 1,"
                         + " s_remote_cnt = s_remote_cnt + remote FROM unnest(:items, :supplies, :quantities, :remote)"
-                        + " AS ordered (item, supply, quantity, remote) WHERE s_w_id = supply AND s_i_id = item RETURNING"
-                        + " s_i_id, s_w_id, " + CompanyTables.districtInformation(district)
+                        + " AS ordered (item, supply, quantity, remote) WHERE s_w_id = supply AND s_i_id = item"
+                        + " RETURNING s_i_id, s_w_id, " + CompanyTables.districtInformation(district)
                         + ", s_quantity, s_data");
         return script;
     }
