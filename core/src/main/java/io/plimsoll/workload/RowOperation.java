@@ -34,45 +34,37 @@ public record RowOperation(RowBatch batch, Source source, int weight) implements
 
     @Override
     public Executable bind(Session session) throws TargetException {
-        return new Bound(source, session.prepare(batch));
-    }
+        PreparedRows prepared = session.prepare(batch);
+        return new Executable() {
+            private long from;
+            private long to;
 
-    private static final class Bound implements Executable {
-        private final Source source;
-        private final PreparedRows prepared;
-        private long from;
-        private long to;
+            @Override
+            public void draw(Draw draw) {
+                from = source.take();
+                to = source.endOf(from);
+            }
 
-        Bound(Source source, PreparedRows prepared) {
-            this.source = source;
-            this.prepared = prepared;
-        }
+            @Override
+            public Outcome execute() throws TargetException {
+                prepared.write(from, to);
+                return Outcome.OK;
+            }
 
-        @Override
-        public void draw(Draw draw) {
-            from = source.take();
-            to = source.endOf(from);
-        }
+            @Override
+            public void begin() throws TargetException {
+                prepared.begin(from, to);
+            }
 
-        @Override
-        public Outcome execute() throws TargetException {
-            prepared.write(from, to);
-            return Outcome.OK;
-        }
+            @Override
+            public long rows() {
+                return to - from;
+            }
 
-        @Override
-        public void begin() throws TargetException {
-            prepared.begin(from, to);
-        }
-
-        @Override
-        public long rows() {
-            return to - from;
-        }
-
-        @Override
-        public void ended(@Nullable TargetException failure) {
-            source.ended(from, to, failure);
-        }
+            @Override
+            public void ended(@Nullable TargetException failure) {
+                source.ended(from, to, failure);
+            }
+        };
     }
 }

@@ -56,9 +56,7 @@ public record DynamoDriver(CredentialSources sources) implements Driver {
 
     @Override
     public List<String> problems(TargetSpec spec) {
-        List<String> problems = new ArrayList<>();
-        new DynamoOptions(spec, sources, problems).read();
-        return List.copyOf(problems);
+        return DynamoOptions.problemsOf(spec, sources);
     }
 
     @Override

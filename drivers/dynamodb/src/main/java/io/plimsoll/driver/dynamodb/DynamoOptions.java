@@ -25,6 +25,13 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
     private static final String HASH = "HASH";
     private static final String HASH_AND_RANGE = "HASH_AND_RANGE";
 
+    /// What is wrong with a target, without touching it: a sentence each.
+    static List<String> problemsOf(TargetSpec spec, CredentialSources sources) {
+        List<String> problems = new ArrayList<>();
+        new DynamoOptions(spec, sources, problems).read();
+        return List.copyOf(problems);
+    }
+
     /// @return the setup of the sessions; unusable if there are problems
     ServiceSetup read() {
         boolean inPartition = isInPartition();

@@ -23,21 +23,22 @@ import org.jspecify.annotations.Nullable;
 /// the measured one. The price: what needs the classes of one JDBC driver (COPY, appenders) is replaced there by a
 /// slower method.
 record DriverSource(ClassLoader loader, String driverClass) {
-    /// The Maven artifact for each URL scheme, for the message that a driver is missing.
-    private static final Map<String, String> JARS = Map.ofEntries(
-            Map.entry("mysql", "com.mysql:mysql-connector-j"),
-            Map.entry("mariadb", "org.mariadb.jdbc:mariadb-java-client"),
-            Map.entry("oracle", "com.oracle.database.jdbc:ojdbc11"),
-            Map.entry("sqlserver", "com.microsoft.sqlserver:mssql-jdbc"),
-            Map.entry("db2", "com.ibm.db2:jcc"),
-            Map.entry("derby", "org.apache.derby:derby"),
-            Map.entry("firebirdsql", "org.firebirdsql.jdbc:jaybird"),
-            Map.entry("clickhouse", "com.clickhouse:clickhouse-jdbc"),
-            Map.entry("postgresql", "org.postgresql:postgresql"),
-            Map.entry("hsqldb", "org.hsqldb:hsqldb"),
-            Map.entry("h2", "com.h2database:h2"),
-            Map.entry("sqlite", "org.xerial:sqlite-jdbc"),
-            Map.entry("duckdb", "org.duckdb:duckdb_jdbc"));
+    /// The Maven artifacts by URL scheme, for the message that a driver is missing.
+    private static final String ARTIFACTS = """
+            mysql com.mysql:mysql-connector-j
+            mariadb org.mariadb.jdbc:mariadb-java-client
+            oracle com.oracle.database.jdbc:ojdbc11
+            sqlserver com.microsoft.sqlserver:mssql-jdbc
+            db2 com.ibm.db2:jcc
+            derby org.apache.derby:derby
+            firebirdsql org.firebirdsql.jdbc:jaybird
+            clickhouse com.clickhouse:clickhouse-jdbc
+            postgresql org.postgresql:postgresql
+            hsqldb org.hsqldb:hsqldb
+            h2 com.h2database:h2
+            sqlite org.xerial:sqlite-jdbc
+            duckdb org.duckdb:duckdb_jdbc
+            """;
 
     /// One loader for each list of jars, kept because only one class loader can load a native library.
     private static final Map<List<Path>, ClassLoader> LOADERS = new ConcurrentHashMap<>();
@@ -72,16 +73,18 @@ record DriverSource(ClassLoader loader, String driverClass) {
     /// The message for a URL that no driver accepts.
     String missingFor(String url) {
         String scheme = scheme(url);
-        String jar = JARS.get(scheme);
+        Optional<String> known =
+                ARTIFACTS.lines().filter(line -> line.startsWith(scheme + " ")).findFirst();
         String masked = Addresses.masked(url);
         if (!driverClass.isEmpty()) {
             return "the driver class " + driverClass + " does not accept the URL " + masked
                     + ": leave --driver-class out, or name the class for jdbc:" + scheme;
         }
         String missing = "no JDBC driver accepts the URL " + masked + ": ";
-        if (jar == null) {
+        if (known.isEmpty()) {
             return missing + "give the JDBC driver's jar with --driver-jar";
         }
+        String jar = known.get().substring(scheme.length() + 1);
         return missing
                 + (scheme.equals("mysql") ? "use jdbc:mariadb:, whose driver is included and supports MySQL, or " : "")
                 + "give the jar of " + jar.substring(jar.indexOf(':') + 1)

@@ -4,11 +4,10 @@ import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Keys;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.tproc.TprocWorkload;
-import java.util.List;
 
 /// The keys of `ch`: those of `tproc` and additional ones.
 final class ChKeys {
-    private static final Keys KEYS = new Keys(new TprocWorkload().keys());
+    static final Keys KEYS = new Keys(new TprocWorkload().keys());
     private static final int STREAMS_MAX = 10_000;
 
     static final Key<Long> STREAMS = KEYS.count(
@@ -34,10 +33,6 @@ final class ChKeys {
             "trim: take back what earlier runs ordered, so that each run begins with as many rows");
 
     private ChKeys() {}
-
-    static List<Key<?>> all() {
-        return KEYS.all();
-    }
 
     /// An on/off setting.
     enum Toggle {

@@ -20,17 +20,14 @@ import java.util.Optional;
 /// thread-safe.
 ///
 /// Source: CH-benCHmark (DBTest 2011), on the workload `tproc`.
-public final class ChWorkload implements Workload {
+public record ChWorkload() implements Workload {
     private static final TprocWorkload COMPANY = new TprocWorkload();
     private static final Description DESCRIPTION = new Description(
             "ch",
             "the transactions of tproc, in parallel with the 22 queries of CH-benCHmark",
             COMPANY.profiles(),
-            ChKeys.all(),
+            ChKeys.KEYS.all(),
             COMPANY.description().sizeKey());
-
-    /// For [java.util.ServiceLoader].
-    public ChWorkload() {}
 
     @Override
     public Description description() {

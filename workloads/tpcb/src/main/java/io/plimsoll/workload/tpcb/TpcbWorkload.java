@@ -17,7 +17,7 @@ import java.util.List;
 /// variants). Stateless and thread-safe.
 ///
 /// Sources: the TPC Benchmark B specification, revision 2.0; `org.hsqldb.test.TestBench`; pgbench of PostgreSQL.
-public final class TpcbWorkload implements Workload {
+public record TpcbWorkload() implements Workload {
     private static final Key<BankProfile> PROFILE =
             Key.of("profile", ValueType.oneOf(BankProfile.class), "tpcb", "whose schema and rules to follow");
     private static final Key<Long> SCALE = Key.of(
@@ -37,9 +37,6 @@ public final class TpcbWorkload implements Workload {
 
     /// The default number of sessions of runs.
     private static final long SESSIONS_USUAL = 8;
-
-    /// For [java.util.ServiceLoader].
-    public TpcbWorkload() {}
 
     @Override
     public Description description() {

@@ -13,120 +13,126 @@ import io.plimsoll.workload.tproc.Transaction.Tally;
 import io.plimsoll.workload.tproc.Transaction.Terminal;
 import java.util.Arrays;
 
-/// Delivery sent statement by statement: the oldest open order of each district (TPC-C, clause 2.7). Used by the
-/// session's thread.
-final class Delivery extends Transaction {
+/// The oldest open order of each district is delivered (TPC-C, clause 2.7). Used by the session's thread.
+abstract class Delivery extends Transaction {
     private static final int CARRIERS = 10;
 
-    /// How often to look for another order after a concurrent delivery took the one found. Each failed look means
-    /// that another delivery made progress, so that the number of sessions bounds them; this is above any such
-    /// number.
-    private static final int LOOKS = 1_000;
-
-    private final SqlSession session;
     private final Terminal terminal;
-    private final Part oldest;
-    private final Part take;
-    private final Part deliver;
-    private final Part bill;
-    private final Part commit;
-    private final int customerRow;
-    private final int amountRow;
-    private int warehouse;
-    private int carrier;
-    private int delivered;
+    int warehouse;
+    int carrier;
+    int delivered;
 
-    Delivery(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
+    private Delivery(Desk desk) {
         super(desk);
-        this.session = session;
         terminal = desk.terminal();
-        Script script = new Script(dialect, "warehouse, district");
-        script.query(
-                dialect.limit(
-                        "SELECT no_o_id FROM new_order WHERE no_w_id = :warehouse AND no_d_id = :district"
-                                + " ORDER BY no_o_id",
-                        1),
-                Rows.ANY);
-        oldest = script.later(session);
-        take = new Script(dialect, "warehouse, district, number")
-                .updateAny("DELETE FROM new_order"
-                        + " WHERE no_w_id = :warehouse AND no_d_id = :district AND no_o_id = :number")
-                .later(session);
-        script = new Script(dialect, "warehouse, district, number, carrier");
-        String order = " WHERE o_w_id = :warehouse AND o_d_id = :district AND o_id = :number";
-        String lines = " WHERE ol_w_id = :warehouse AND ol_d_id = :district AND ol_o_id = :number";
-        customerRow = script.query("SELECT o_c_id FROM orders" + order, Rows.EXACTLY_ONE);
-        script.update("UPDATE orders SET o_carrier_id = :carrier" + order);
-        script.updateAny("UPDATE order_line SET ol_delivery_d = " + dialect.now() + lines);
-        amountRow = script.query("SELECT sum(ol_amount) FROM order_line" + lines, Rows.EXACTLY_ONE);
-        deliver = script.later(session);
-        bill = new Script(dialect, "warehouse, district, customer, amount cents")
-                .update("UPDATE customer SET c_balance = c_balance + :amount, c_delivery_cnt = c_delivery_cnt + 1"
-                        + " WHERE c_w_id = :warehouse AND c_d_id = :district AND c_id = :customer")
-                .later(session);
-        commit = new Script(dialect, "").last(session);
     }
 
     @Override
-    void drawInputs(Draw draw) {
+    final void drawInputs(Draw draw) {
         warehouse = terminal.drawWarehouse(draw);
         carrier = (int) draw.between(1, CARRIERS);
     }
 
     @Override
-    boolean perform() throws TargetException {
-        delivered = 0;
-        for (int district = 1; district <= Company.DISTRICTS; district++) {
-            long order = takeOldest(district);
-            if (order > 0) {
-                Captured read =
-                        deliver.with(warehouse, district, order, carrier).run();
-                long cents = read.cents(amountRow, 0, 0);
-                bill.with(warehouse, district, read.number(customerRow, 0, 0), cents)
-                        .run();
-                delivered++;
-            }
-        }
-        commit.run();
-        return true;
-    }
-
-    /// @return the order's number; 0 when the district has no open order
-    private long takeOldest(int district) throws TargetException {
-        long before = 0;
-        for (int look = 0; look < LOOKS; look++) {
-            Captured found = oldest.with(warehouse, district).run();
-            if (found.count(0) == 0) {
-                return 0;
-            }
-            long order = found.number(0, 0, 0);
-            if (order == before) {
-                // The snapshot still shows a deleted order: only a new transaction can see which orders remain.
-                break;
-            }
-            take.with(warehouse, district, order).run();
-            if (take.changed() == 1) {
-                return order;
-            }
-            before = order;
-        }
-        session.rollback();
-        throw new TargetException(
-                ErrorClass.SERIALIZATION,
-                "",
-                "another delivery took the oldest order of district " + district + " of warehouse " + warehouse,
-                null);
-    }
-
-    @Override
-    void count(Tally into) {
+    final void count(Tally into) {
         into.delivered(delivered);
     }
 
-    /// Delivery for PostgreSQL: the orders of all districts at once, as arrays. Used by the session's thread.
-    static final class SetDelivery extends Transaction {
-        private static final int CARRIERS = 10;
+    /// Sent statement by statement. Used by the session's thread.
+    static final class LineDelivery extends Delivery {
+        /// How often to look for another order after a concurrent delivery took the one found. Each failed look
+        /// means that another delivery made progress, so that the number of sessions bounds them; this is above
+        any
+        /// such number.
+        private static final int LOOKS = 1_000;
 
+        private final SqlSession session;
+        private final Part oldest;
+        private final Part take;
+        private final Part deliver;
+        private final Part bill;
+        private final Part commit;
+        private final int customerRow;
+        private final int amountRow;
+
+        LineDelivery(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
+            super(desk);
+            this.session = session;
+            Script script = new Script(dialect, "warehouse, district");
+            script.query(
+                    dialect.limit(
+                            "SELECT no_o_id FROM new_order WHERE no_w_id = :warehouse AND no_d_id = :district"
+                                    + " ORDER BY no_o_id",
+                            1),
+                    Rows.ANY);
+            oldest = script.later(session);
+            take = new Script(dialect, "warehouse, district, number")
+                    .updateAny("DELETE FROM new_order"
+                            + " WHERE no_w_id = :warehouse AND no_d_id = :district AND no_o_id = :number")
+                    .later(session);
+            script = new Script(dialect, "warehouse, district, number, carrier");
+            String order = " WHERE o_w_id = :warehouse AND o_d_id = :district AND o_id = :number";
+            String lines = " WHERE ol_w_id = :warehouse AND ol_d_id = :district AND ol_o_id = :number";
+            customerRow = script.query("SELECT o_c_id FROM orders" + order, Rows.EXACTLY_ONE);
+            script.update("UPDATE orders SET o_carrier_id = :carrier" + order);
+            script.updateAny("UPDATE order_line SET ol_delivery_d = " + dialect.now() + lines);
+            amountRow = script.query("SELECT sum(ol_amount) FROM order_line" + lines, Rows.EXACTLY_ONE);
+            deliver = script.later(session);
+            bill = new Script(dialect, "warehouse, district, customer, amount cents")
+                    .update("UPDATE customer SET c_balance = c_balance + :amount, c_delivery_cnt = c_delivery_cnt + 1"
+                            + " WHERE c_w_id = :warehouse AND c_d_id = :district AND c_id = :customer")
+                    .later(session);
+            commit = new Script(dialect, "").last(session);
+        }
+
+        @Override
+        boolean perform() throws TargetException {
+            delivered = 0;
+            for (int district = 1; district <= Company.DISTRICTS; district++) {
+                long order = takeOldest(district);
+                if (order > 0) {
+                    Captured read =
+                            deliver.with(warehouse, district, order, carrier).run();
+                    long cents = read.cents(amountRow, 0, 0);
+                    bill.with(warehouse, district, read.number(customerRow, 0, 0), cents)
+                            .run();
+                    delivered++;
+                }
+            }
+            commit.run();
+            return true;
+        }
+
+        /// @return the order's number; 0 when the district has no open order
+        private long takeOldest(int district) throws TargetException {
+            long before = 0;
+            for (int look = 0; look < LOOKS; look++) {
+                Captured found = oldest.with(warehouse, district).run();
+                if (found.count(0) == 0) {
+                    return 0;
+                }
+                long order = found.number(0, 0, 0);
+                if (order == before) {
+                    // The snapshot still shows a deleted order: only a new transaction can see which orders remain.
+                    break;
+                }
+                take.with(warehouse, district, order).run();
+                if (take.changed() == 1) {
+                    return order;
+                }
+                before = order;
+            }
+            session.rollback();
+            throw new TargetException(
+                    ErrorClass.SERIALIZATION,
+                    "",
+                    "another delivery took the oldest order of district " + district + " of warehouse " + warehouse,
+                    null);
+        }
+    }
+
+    /// For PostgreSQL: the orders of all districts at once, as arrays. Used by the session's thread.
+    static final class SetDelivery extends Delivery {
         /// How often to look for replacements of orders that concurrent deliveries took first.
         private static final int LOOKS = 10;
 
@@ -134,7 +140,6 @@ final class Delivery extends Transaction {
         private static final int AMOUNTS = 3;
         private static final int CARRIER = 3;
 
-        private final Terminal terminal;
         private final Part oldest;
         private final Part take;
         private final Part deliver;
@@ -148,13 +153,9 @@ final class Delivery extends Transaction {
 
         private final long[] customers = new long[Company.DISTRICTS];
         private final long[] amountsCents = new long[Company.DISTRICTS];
-        private int warehouse;
-        private int carrier;
-        private int delivered;
 
         SetDelivery(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
             super(desk);
-            terminal = desk.terminal();
             Script script = new Script(dialect, "warehouse");
             script.query(
                     "SELECT district, (SELECT no_o_id FROM new_order WHERE no_w_id = :warehouse AND no_d_id = district"
@@ -181,12 +182,6 @@ final class Delivery extends Transaction {
                             + " WHERE c_w_id = :warehouse AND c_d_id = district AND c_id = number")
                     .last(session);
             commit = new Script(dialect, "").last(session);
-        }
-
-        @Override
-        void drawInputs(Draw draw) {
-            warehouse = terminal.drawWarehouse(draw);
-            carrier = (int) draw.between(1, CARRIERS);
         }
 
         @Override
@@ -261,11 +256,6 @@ final class Delivery extends Transaction {
                 }
             }
             bill.run();
-        }
-
-        @Override
-        void count(Tally into) {
-            into.delivered(delivered);
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /// The configuration keys of `tproc`.
 final class TprocKeys {
-    private static final Keys KEYS = new Keys();
+    static final Keys KEYS = new Keys();
     private static final int WAREHOUSES_MAX = 1_000_000;
     private static final String ANY = "any";
 
@@ -82,10 +82,6 @@ final class TprocKeys {
 
     private static String workers(OptionalInt value) {
         return value.isEmpty() ? ANY : Integer.toString(value.getAsInt());
-    }
-
-    static List<Key<?>> all() {
-        return KEYS.all();
     }
 
     /// Whether users pause before and after transactions.

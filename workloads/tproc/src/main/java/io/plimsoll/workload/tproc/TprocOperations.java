@@ -12,6 +12,7 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.tproc.CustomerChoice.CustomerLookup;
+import io.plimsoll.workload.tproc.Delivery.LineDelivery;
 import io.plimsoll.workload.tproc.Delivery.SetDelivery;
 import io.plimsoll.workload.tproc.NewOrder.LineNewOrder;
 import io.plimsoll.workload.tproc.Script.Captured;
@@ -98,7 +99,7 @@ record TprocOperations(
             case PAYMENT -> new Payment(session, dialect, desk);
             case ORDER_STATUS -> new OrderStatus(session, dialect, desk);
             case DELIVERY ->
-                takesSets() ? new SetDelivery(session, dialect, desk) : new Delivery(session, dialect, desk);
+                takesSets() ? new SetDelivery(session, dialect, desk) : new LineDelivery(session, dialect, desk);
             case STOCK_LEVEL -> new StockLevel(session, dialect, desk);
         };
     }

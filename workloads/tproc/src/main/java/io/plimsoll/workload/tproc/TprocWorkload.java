@@ -17,16 +17,13 @@ import java.util.List;
 /// The workload `tproc`: order entry of a wholesale supplier. Stateless and thread-safe.
 ///
 /// Source: TPC-C Standard Specification 5.11, from which it is derived, and HammerDB's TPROC-C.
-public final class TprocWorkload implements Workload {
+public record TprocWorkload() implements Workload {
     private static final Description DESCRIPTION = new Description(
             "tproc",
             "order entry of a wholesale supplier, derived from TPC-C as HammerDB's TPROC-C is; its rate is NOPM",
             Profile.of(TprocProfile.class),
-            TprocKeys.all(),
+            TprocKeys.KEYS.all(),
             TprocKeys.WAREHOUSES);
-
-    /// For [java.util.ServiceLoader].
-    public TprocWorkload() {}
 
     @Override
     public Description description() {

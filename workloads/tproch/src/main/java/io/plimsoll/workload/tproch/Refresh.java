@@ -48,32 +48,30 @@ record Refresh(Trade trade, boolean adds, AtomicInteger next) implements Operati
 
     @Override
     public Executable bind(Session session) throws TargetException {
-        return adds ? new Adding(this, session.sql()) : new Removing(this, session.sql());
+        return adds ? new Adding(session.sql()) : new Removing(session.sql());
     }
 
     private int take() {
         return next.getAndIncrement() % OrderSpan.SETS;
     }
 
-    private static final class Adding implements Executable {
-        private final Refresh refresh;
-        private final SqlSession session;
+    private final class Adding implements Executable {
+        private final Sales sales;
         private int set;
         private long rows;
 
-        Adding(Refresh refresh, SqlSession session) {
-            this.refresh = refresh;
-            this.session = session;
+        Adding(SqlSession session) {
+            sales = new Sales(trade, session);
         }
 
         @Override
         public void draw(Draw draw) {
-            set = refresh.take();
+            set = take();
         }
 
         @Override
         public Outcome execute() throws TargetException {
-            rows = new Sales(refresh.trade, session).load(OrderSpan.ofRefresh(refresh.trade.scale(), set));
+            rows = sales.load(OrderSpan.ofRefresh(trade.scale(), set));
             return Outcome.OK;
         }
 
@@ -83,13 +81,11 @@ record Refresh(Trade trade, boolean adds, AtomicInteger next) implements Operati
         }
     }
 
-    private static final class Removing implements Executable {
-        private final Refresh refresh;
+    private final class Removing implements Executable {
         private final PreparedOperation removal;
         private final Arguments keys;
 
-        Removing(Refresh refresh, SqlSession session) throws TargetException {
-            this.refresh = refresh;
+        Removing(SqlSession session) throws TargetException {
             StatementList list = SalesSql.removal();
             removal = session.prepare(list);
             keys = new Arguments(list.slotTypes());
@@ -97,7 +93,7 @@ record Refresh(Trade trade, boolean adds, AtomicInteger next) implements Operati
 
         @Override
         public void draw(Draw draw) {
-            OrderSpan oldest = OrderSpan.ofOldest(refresh.trade.scale(), refresh.take());
+            OrderSpan oldest = OrderSpan.ofOldest(trade.scale(), take());
             keys.set(0, oldest.key(0));
             keys.set(1, oldest.key(oldest.count() - 1));
         }

@@ -19,17 +19,14 @@ import java.util.List;
 /// The workload `tproch`: analytical queries of a wholesale supplier's orders. Stateless and thread-safe.
 ///
 /// Source: TPC-H Standard Specification 3.0, from which it is derived, and HammerDB's TPROC-H.
-public final class TprochWorkload implements Workload {
+public record TprochWorkload() implements Workload {
     private static final Description DESCRIPTION = new Description(
             "tproch",
             "22 questions about the orders of a wholesale supplier, derived from TPC-H as HammerDB's TPROC-H is",
             Profile.of(TprochProfile.class),
-            TprochKeys.all(),
+            TprochKeys.KEYS.all(),
             TprochKeys.SCALE);
     private static final TimeSpan LIMIT_MAX = TimeSpan.ofSeconds(3_600);
-
-    /// For [java.util.ServiceLoader].
-    public TprochWorkload() {}
 
     @Override
     public Description description() {
@@ -111,7 +108,7 @@ public final class TprochWorkload implements Workload {
 
     /// The configuration keys of `tproch`.
     static final class TprochKeys {
-        private static final Keys KEYS = new Keys();
+        static final Keys KEYS = new Keys();
         static final Key<TprochProfile> PROFILE =
                 KEYS.word("profile", TprochProfile.class, "power", "which run of the specification to perform");
         static final Key<ScaleFactor> SCALE = KEYS.key(
@@ -140,9 +137,5 @@ public final class TprochWorkload implements Workload {
                         + " scale");
 
         private TprochKeys() {}
-
-        static List<Key<?>> all() {
-            return KEYS.all();
-        }
     }
 }

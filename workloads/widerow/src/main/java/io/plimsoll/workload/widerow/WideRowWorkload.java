@@ -38,16 +38,13 @@ import java.util.Map;
 /// Stateless and thread-safe.
 ///
 /// Source: Alibaba's `holo-e2e-performance-tool` for Hologres, 1.0.0 and 1.0.1.
-public final class WideRowWorkload implements Workload {
+public record WideRowWorkload() implements Workload {
     private static final Description DESCRIPTION = new Description(
             "widerow",
             "wide rows written, updated and looked up, as Hologres' performance tool does",
             Profile.of(WideRowProfile.class),
             WideRowKeys.all(),
             ROWS);
-
-    /// For [java.util.ServiceLoader].
-    public WideRowWorkload() {}
 
     @Override
     public Description description() {

@@ -6,12 +6,11 @@ import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.ycsb.Store.Task.Kind;
-import java.util.List;
 
 /// The configuration keys of `ycsb`. Keys that YCSB has, have its names and, except for `recordcount`, its
 /// defaults.
 final class YcsbKeys {
-    private static final Keys KEYS = new Keys();
+    static final Keys KEYS = new Keys();
     private static final long RECORDS_MAX = Long.MAX_VALUE / 4;
     private static final int LENGTH_MAX = 10_000_000;
 
@@ -126,10 +125,6 @@ final class YcsbKeys {
             KEYS.count("batch-rows", 1, 100_000, "1", "records inserted by one statement or request");
 
     private YcsbKeys() {}
-
-    static List<Key<?>> all() {
-        return KEYS.all();
-    }
 
     /// Whether to load records or to run operations.
     enum Mode {

@@ -24,16 +24,13 @@ import java.util.List;
 ///
 /// Source: `CoreWorkload` of YCSB 0.17.0 (B. F. Cooper et al., "Benchmarking Cloud Serving Systems with YCSB",
 /// SoCC 2010).
-public final class YcsbWorkload implements Workload {
+public record YcsbWorkload() implements Workload {
     private static final Description DESCRIPTION = new Description(
             "ycsb",
             "records read and written by key, as YCSB's core workload does",
             Profile.of(YcsbProfile.class),
-            YcsbKeys.all(),
+            YcsbKeys.KEYS.all(),
             YcsbKeys.RECORD_COUNT);
-
-    /// For [java.util.ServiceLoader].
-    public YcsbWorkload() {}
 
     @Override
     public Description description() {
