@@ -40,10 +40,9 @@ abstract class Delivery extends Transaction {
 
     /// Sent statement by statement. Used by the session's thread.
     static final class LineDelivery extends Delivery {
-        /// How often to look for another order after a concurrent delivery took the one found. Each failed look
-        /// means that another delivery made progress, so that the number of sessions bounds them; this is above
-        any
-        /// such number.
+        /// How often to look for another order after a concurrent delivery took the one found. Each
+        /// failed look means that another delivery made progress, so that the number of sessions
+        /// bounds them; this is above any such number.
         private static final int LOOKS = 1_000;
 
         private final SqlSession session;
