@@ -2,6 +2,7 @@ package io.plimsoll.dataset;
 
 import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.RunLocks;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -81,6 +82,15 @@ public final class DatasetLock implements AutoCloseable {
     /// @param why empty if no other run reaches the dataset
     private static DatasetLock none(Plan plan, RunListener listener, String why) {
         return new DatasetLock(plan, listener, List.of(), new Means(null, null, null, why));
+    }
+
+    /// Whether [#take] would write to a target that no other run uses: a run that is refused anyway should be refused
+    /// before.
+    ///
+    /// @param session of the target
+    public static boolean writesFirst(Target target, Session session) throws TargetException {
+        Optional<LockTable> table = LockRows.table(target);
+        return table.isPresent() && session.sql().query(table.get().columns()).isEmpty();
     }
 
     /// Locks the dataset; does nothing if the target has no such locks.

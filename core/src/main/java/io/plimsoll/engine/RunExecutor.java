@@ -102,10 +102,23 @@ public final class RunExecutor {
         List<Operation> operations = workload.operations(target.dialect());
         Auditing auditing =
                 new Auditing(workload.invariants(target.dialect()), target.dialect()).sharing(plan.isShared());
+        refuseBeforeLocking();
         try (DatasetLock hold = DatasetLock.take(plan, workload, watchdog, name(), listener)) {
             execute(operations, auditing, hold);
         }
         return ended(status());
+    }
+
+    /// A refused run leaves the target as it was, also where a lock is a row of a table.
+    private void refuseBeforeLocking() throws TargetException {
+        if (target.dialect().lockTable().isEmpty()) {
+            return;
+        }
+        try (TargetWatchdog.Watched watched = watchdog.open()) {
+            if (DatasetLock.writesFirst(target, watched.session())) {
+                boolean _ = loading().isNeeded(watched.session());
+            }
+        }
     }
 
     private RunStatus ended(RunStatus status) throws IOException {

@@ -140,7 +140,7 @@ class TwoRunsTest {
             return session
                     .query(
                             product.equals("sqlite")
-                                    ? "SELECT name FROM sqlite_master WHERE type = 'table'"
+                                    ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
                                     : "SELECT table_name FROM information_schema.tables WHERE table_schema = 'PUBLIC'")
                     .stream()
                     .map(row -> String.valueOf(row.getFirst()))

@@ -65,10 +65,15 @@ final class AuditRules {
         List<AuditResult> undecided =
                 unchecked.stream().filter(result -> result.violations() > 0).toList();
         if (!undecided.isEmpty()) {
-            found.invalidates(
-                    named(undecided) + " cannot be judged: "
-                            + undecided.getFirst().note(),
-                    "make sure that nothing else uses the dataset, and run again");
+            String why = named(undecided) + " cannot be judged: "
+                    + undecided.getFirst().note();
+            String advice = "make sure that nothing else uses the dataset, and run again";
+            boolean hasFailures = !measured.counts().failures().isEmpty();
+            if (hasFailures || !FaultRules.faultOf(measured).isEmpty()) {
+                found.failure(why + ", in a run with failures", advice);
+            } else {
+                found.invalidates(why, advice);
+            }
             return;
         }
         String sentence = Figures.count(unchecked.size(), "invariant") + " not checked: "

@@ -77,6 +77,21 @@ class RulesTest {
                                                 "another run may have written")),
                         closed()),
                 new RuleCase(
+                        "AuditIncomplete",
+                        Severity.FAILURE,
+                        "account-history 19 times cannot be judged: another run may have written, in a run with",
+                        closed().gaveUp(1)
+                                .audit(
+                                        new AuditResult("balance-sums", "…", Status.HOLDS, 0, List.of(), ""),
+                                        new AuditResult(
+                                                "account-history",
+                                                "…",
+                                                Status.NOT_CHECKED,
+                                                19,
+                                                List.of(),
+                                                "another run may have written")),
+                        closed()),
+                new RuleCase(
                         "BrokenBefore",
                         Severity.NOTE,
                         "account-history",
