@@ -66,30 +66,13 @@ class RulesTest {
                         "AuditIncomplete",
                         Severity.INVALIDATES,
                         "account-history 19 times cannot be judged: another run may have written",
-                        closed().audit(
-                                        new AuditResult("balance-sums", "…", Status.HOLDS, 0, List.of(), ""),
-                                        new AuditResult(
-                                                "account-history",
-                                                "…",
-                                                Status.NOT_CHECKED,
-                                                19,
-                                                List.of(),
-                                                "another run may have written")),
+                        undecided(closed()),
                         closed()),
                 new RuleCase(
                         "AuditIncomplete",
                         Severity.FAILURE,
                         "account-history 19 times cannot be judged: another run may have written, in a run with",
-                        closed().gaveUp(1)
-                                .audit(
-                                        new AuditResult("balance-sums", "…", Status.HOLDS, 0, List.of(), ""),
-                                        new AuditResult(
-                                                "account-history",
-                                                "…",
-                                                Status.NOT_CHECKED,
-                                                19,
-                                                List.of(),
-                                                "another run may have written")),
+                        undecided(closed().gaveUp(1)),
                         closed()),
                 new RuleCase(
                         "BrokenBefore",
@@ -105,6 +88,12 @@ class RulesTest {
                         closed().audit(violated.as(Status.HOLDS, ""))),
                 new RuleCase("Durability", Severity.NOTE, "none, nothing survives", closed().inProcess(), closed()),
                 new RuleCase("Durability", Severity.NOTE, "deferred", durability(Durability.DEFERRED), closed()));
+    }
+
+    private static StubRun undecided(StubRun run) {
+        AuditResult holds = new AuditResult("balance-sums", "…", Status.HOLDS, 0, List.of(), "");
+        String why = "another run may have written";
+        return run.audit(holds, new AuditResult("account-history", "…", Status.NOT_CHECKED, 19, List.of(), why));
     }
 
     private static StubRun partlyAudited(StubRun run) {
