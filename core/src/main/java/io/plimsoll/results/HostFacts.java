@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The machine and the Java runtime the harness ran on.
 ///
 /// @param cores as the runtime sees them, container limits included
-/// @param slowedBy options of this process that make Java slower: [SlowingOptions]; null in files of versions that
+/// @param slowedBy options of this process that make Java slower: [#slowing]; null in files of versions that
 ///     did not record them
 /// @param holdsTarget whether the target's address belongs to this machine; null if it names no host
 /// @param shared true if the user declared that other programs use it on purpose ([#SHARED]); null otherwise

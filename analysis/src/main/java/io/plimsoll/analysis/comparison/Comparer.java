@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// * the difference of two groups with a 95 % confidence interval by Welch's t: a ratio, reported as a change;
 /// * `same` if the interval is within the tolerance on both sides, which is an equivalence test (Schuirmann,
 ///   1987, at 2.5 % instead of 5 %); `better` or `worse` if the change exceeds the tolerance and its probability
-///   without any difference, adjusted for all rows of all candidates ([Holm]), is below 5 %; otherwise
-///   undecided.
+///   without any difference, adjusted for all rows of all candidates by Holm's procedure
+///   ([io.plimsoll.analysis.statistics.Difference#adjusted]), is below 5 %; otherwise undecided.
 ///
 /// Uses no random numbers: the same runs give the same answer. Stateless.
 public final class Comparer {

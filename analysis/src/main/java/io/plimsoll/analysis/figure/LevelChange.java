@@ -8,8 +8,8 @@ import java.util.List;
 
 /// An instant in a round at which the rate changed to another level. Immutable.
 ///
-/// The round's whole intervals are grouped into at most a hundred stretches, and [Levels] finds their levels. Two
-/// levels differ by at least 10 % of the round's mean.
+/// The round's whole intervals are grouped into at most a hundred stretches, and [#bordersOf] finds their levels.
+/// Two levels differ by at least 10 % of the round's mean.
 ///
 /// @param atNanos from the start of the phase
 /// @param before operations per second since the previous change, or since the start
