@@ -45,7 +45,8 @@ final class Bench {
 
     private static final String FIRST_ROUND = "measure-1";
 
-    /// The exit code of a run that was measured, but not well: whether that matters, the interval of a duel tells.
+    /// The exit code of an INVALID run. A duel accepts it, because its interval shows whether the
+    /// measurements are good enough.
     private static final int INVALID = 3;
 
     /// By then the JIT compiler has compiled what runs often.

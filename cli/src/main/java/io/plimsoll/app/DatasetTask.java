@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 /// Loads, audits or drops the dataset of a planned run, without driving load.
 ///
 /// @param listener shows the progress
-/// @param warning told in a sentence what became of work that did not end
+/// @param warning receives a sentence about the state of work that did not end
 public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<String> warning) {
     /// The end of a load.
     ///

@@ -164,7 +164,7 @@ public final class SweepRun {
         return folder;
     }
 
-    /// Finds what the user wants to continue.
+    /// Finds the sweep that `--resume` names.
     ///
     /// @param kind what it is called
     /// @throws SpecException when it does not exist
@@ -181,15 +181,15 @@ public final class SweepRun {
     /// Refuses to continue what began with another plan.
     ///
     /// @param kind what it is called
-    /// @param anew what to begin instead
-    public static void refuseOther(SweepFolder folder, SweepDocument plan, String kind, String anew)
+    /// @param fresh what the user can begin instead
+    public static void refuseOther(SweepFolder folder, SweepDocument plan, String kind, String fresh)
             throws IOException {
         Optional<String> difference = folder.difference(plan);
         if (difference.isPresent()) {
             throw SpecException.of(
                     Origin.COMMAND_LINE,
                     kind + " " + folder.document().id() + " was begun with another plan: " + difference.get()
-                            + "; begin " + anew + " without --resume");
+                            + "; begin " + fresh + " without --resume");
         }
     }
 

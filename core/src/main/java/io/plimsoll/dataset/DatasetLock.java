@@ -187,6 +187,10 @@ public final class DatasetLock implements AutoCloseable {
         if (rows != null && rows.isTakenOver()) {
             return Optional.of("another run took over the dataset");
         }
+        if (rows != null && rows.hasTakenOver()) {
+            return Optional.of(
+                    "the run that had the dataset before gave no sign of life, but may only have been suspended");
+        }
         return Optional.of(unlocked).filter(why -> !why.isEmpty());
     }
 

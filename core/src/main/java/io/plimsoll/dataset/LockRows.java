@@ -45,6 +45,7 @@ final class LockRows {
     private long rows;
     private boolean isEnded;
     private boolean isTakenOver;
+    private boolean hasTakenOver;
     private @Nullable String lost;
 
     LockRows(SqlSession session, LockTable table, List<Long> keys, String name, boolean isShared) {
@@ -72,6 +73,12 @@ final class LockRows {
     /// Whether other runs took over the dataset: the session still works, and the rows are gone.
     synchronized boolean isTakenOver() {
         return isTakenOver;
+    }
+
+    /// Whether this run took over the dataset of another one that seemed dead: if that one was only suspended, it
+    /// writes on.
+    synchronized boolean hasTakenOver() {
+        return hasTakenOver;
     }
 
     /// A row of another run.
@@ -250,6 +257,7 @@ final class LockRows {
         sights.put(other.place(), new Sight(other, before.nanos(), looks));
         if (looks >= DEAD_LOOKS && System.nanoTime() - before.nanos() >= DEAD_NANOS) {
             session.execute(table.burial(other.place(), other.id(), other.beat()));
+            hasTakenOver = true;
         }
         return false;
     }

@@ -3,6 +3,7 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,6 +192,31 @@ class TwoRunsTest {
         assertThat(result.out().replaceAll("\\s+", " "))
                 .contains("AuditIncomplete: history-commits 1 time cannot be judged: the data differs from this run's"
                         + " counts, but another run may have written: the dataset could not be locked")
+                .doesNotContain("AuditFailed");
+    }
+
+    /// A run whose heartbeat stands still may be suspended instead of dead, and write on later.
+    @Test
+    void whoeverTakesOverFromASilentRunAccusesNobody() throws Exception {
+        String address = address("sqlite");
+        try (Target target = planned(address).open();
+                SqlSession session = target.openSession().sql()) {
+            LockTable table = target.dialect().lockTable().orElseThrow();
+            session.execute(table.creation());
+            session.execute(table.insertion(
+                    new LockTable.Place(LockTable.WHOLE, LockTable.ALONE),
+                    new LockTable.Holder(7, "a silent run", "2026-01-01 00:00:00 UTC")));
+        }
+        Started started = first.start("run tpcb -c 1 --arrival 20/s --warmup 0s --measure 20s --target " + address);
+        Eventually.until("it drives", () -> first.intervalsStored() >= 1);
+        try (Target target = planned(address).open();
+                SqlSession session = target.openSession().sql()) {
+            session.execute("INSERT INTO tpcb_history (tid, bid, aid, delta) VALUES (1, 1, 1, 0)");
+        }
+        Result result = started.await();
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(3);
+        assertThat(result.out().replaceAll("\\s+", " "))
+                .contains("history-commits 1 time cannot be judged", "gave no sign of life")
                 .doesNotContain("AuditFailed");
     }
 

@@ -44,12 +44,12 @@ public abstract class TerminalCommand implements Callable<Integer> {
         terminal().out().flush();
     }
 
-    /// Tells the user a sentence on the error stream.
+    /// Prints a message to the error stream.
     protected final void say(String sentence) {
         terminal().err().println("plimsoll: " + sentence);
     }
 
-    /// Tells the user a note, preceded by its origin if it has one.
+    /// Prints a note to the error stream, after its origin if it has one.
     protected final void say(Problem note) {
         boolean isPlaced =
                 !note.origin().equals(Origin.DEFAULT) && !note.origin().equals(Origin.MISSING);

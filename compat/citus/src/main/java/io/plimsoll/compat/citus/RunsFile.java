@@ -35,8 +35,7 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
     /// @param overrides parameters that replace those of the lines
     public static RunsFile read(Path path, List<Setting> overrides, Problems problems) {
         // Any bytes are accepted as text: a label in another encoding spoils only itself.
-        return PropertiesText.read(
-                        path, StandardCharsets.UTF_8, "; a .runs file of citus-benchmark is wanted", problems)
+        return PropertiesText.read(path, StandardCharsets.UTF_8, "; give a .runs file of citus-benchmark", problems)
                 .map(text -> parse(text, String.valueOf(path), overrides, problems))
                 .orElse(new RunsFile(List.of(), List.of()));
     }

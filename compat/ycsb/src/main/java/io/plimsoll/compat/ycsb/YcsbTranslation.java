@@ -348,7 +348,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
         draft.set("sessions", threads, "threadcount");
     }
 
-    /// What YCSB would say nothing about, and people would want to know before they believe a figure.
+    /// Reasons to doubt a figure that YCSB itself does not report.
     private final class Doubts {
         /// The weights, in the order of YCSB's chooser.
         private static final List<String> WEIGHTS = List.of(
