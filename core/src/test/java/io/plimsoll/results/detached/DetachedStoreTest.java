@@ -95,6 +95,19 @@ class DetachedStoreTest {
         assertThatIOException().isThrownBy(folder::read).withMessageContaining(sentence);
     }
 
+    /// Whatever a disk or a person left in one document: the other commands are found as ever.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "{", "[]", "null", "{\"schema\": 1}", "{\"schema\": 999}", "{\"schema\": 1, \"id\": null}"})
+    void aDamagedDocumentHidesNoOther(String text) throws Exception {
+        DetachedFolder whole = begin("20260101-a", "2026-01-01T00:00:00Z");
+        DetachedFolder damaged = begin("20260101-b", "2026-01-02T00:00:00Z");
+        Files.writeString(damaged.document(), text);
+        assertThat(store.all()).extracting(DetachedDocument::id).containsExactly("20260101-a");
+        assertThat(store.find("last")).contains(whole);
+        assertThat(store.find("2026")).contains(whole);
+    }
+
     /// The process is this one, one that has its number but began at another time, or none.
     @ParameterizedTest
     @CsvSource({
