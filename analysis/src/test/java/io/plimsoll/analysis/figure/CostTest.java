@@ -21,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 class CostTest {
     private static final Price DOLLARS = new Price(3.6, "USD");
-    private static final Figure ORDERS =
-            new Figure.Rate("NOPM", "new orders committed per minute", List.of("new-order"), 60, false, 0);
+    private static final Figure ORDERS = Figure.Rate.of(
+            "NOPM", new Figure.Counted("new orders committed", Figure.Per.MINUTE), List.of("new-order"), false, 0);
 
     private static StubRun priced() {
         return StubRun.closed().set("price", "3.60 USD");

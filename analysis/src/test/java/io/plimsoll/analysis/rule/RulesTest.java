@@ -269,7 +269,7 @@ class RulesTest {
     }
 
     private static StubRun streams(String... names) {
-        Figure rate = new Figure.Rate("QPH", "", List.of(names), 3_600, true, 1);
+        Figure rate = new Figure.Rate("QPH", "", null, List.of(names), 3_600, true, 1);
         return closed().operations("read", "q1", "q2")
                 .facts(facts -> Samples.withBeside(facts, 2, names))
                 .document(StubFigures.of(rate));

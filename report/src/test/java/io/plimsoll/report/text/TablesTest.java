@@ -131,8 +131,8 @@ class TablesTest {
     @Test
     void drawsATrendOfAFigureOfTheWorkloadsOwn() {
         Run run = StubRun.closed()
-                .document(
-                        StubFigures.of(new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0)))
+                .document(StubFigures.of(Figure.Rate.of(
+                        "NOPM", new Figure.Counted("new orders", Figure.Per.MINUTE), List.of("tpcb"), false, 0)))
                 .make();
         RunDocument document = Judgement.judge(run).on(run.document());
         List<RunEntry> series = List.of(entry(document, Labels.NONE), entry(document, Labels.NONE));
