@@ -27,7 +27,7 @@ public enum Metric {
     /// Rows written in batches; only for operations that write batches.
     ROWS("rows", 0.03, summary -> orNone(summary.rowsPerSecond()), Output.SWEEPS),
     /// Acknowledged operations: the samples of the latencies.
-    SAMPLES("samples", summary -> summary.latency().count(), Output.INDEX),
+    SAMPLES("samples", summary -> summary.times().latency().count(), Output.INDEX),
     MEAN("mean", 0, 0.03, DistributionSummary::mean, Output.INDEX, Output.SWEEPS, Output.SEARCHES, Output.OBJECTIVES),
     P50("p50", 50, 0.03, DistributionSummary::p50, Output.INDEX, Output.SWEEPS, Output.SEARCHES, Output.LIVE),
     P90("p90", 90, 0.05, DistributionSummary::p90, Output.INDEX, Output.SEARCHES, Output.LIVE),
@@ -104,7 +104,7 @@ public enum Metric {
                 Unit.NANOS,
                 percentile,
                 tolerance,
-                summary -> latency.applyAsDouble(summary.latency()),
+                summary -> latency.applyAsDouble(summary.times().latency()),
                 latency,
                 outputs);
     }

@@ -75,7 +75,7 @@ public final class TargetsTable {
         List<AuditResult> results = new ArrayList<>();
         for (Run run : new @Nullable Run[] {row.closed(), row.half()}) {
             if (run != null) {
-                results.addAll(run.document().audit());
+                results.addAll(run.document().measurement().audit());
             }
         }
         for (AuditResult.Status status : List.of(
@@ -91,7 +91,8 @@ public final class TargetsTable {
         return run == null
                 ? Figures.NONE
                 : Environment.load(run.document())
-                        .map(load -> Figures.number(load.rows() * 1e9 / load.windowNanos()))
+                        .map(load ->
+                                Figures.number(load.rows() * 1e9 / load.extent().windowNanos()))
                         .orElse(Figures.NONE);
     }
 }

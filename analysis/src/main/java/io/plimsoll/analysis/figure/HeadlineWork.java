@@ -22,7 +22,7 @@ public record HeadlineWork(String name, double perSecond) {
 
     /// The work of a judged run; empty when nothing was measured.
     public static Optional<HeadlineWork> of(RunDocument run) {
-        List<OperationSummary> rounds = run.summary().stream()
+        List<OperationSummary> rounds = run.judged().summary().stream()
                 .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS))
                 .toList();
         return of(run.plan(), rounds);

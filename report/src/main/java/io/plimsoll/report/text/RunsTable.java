@@ -61,10 +61,7 @@ public final class RunsTable {
 
     private static List<String> cells(RunEntry run) {
         List<String> cells = new ArrayList<>(List.of(
-                run.id(),
-                run.workload() + (run.profile().isEmpty() ? "" : "/" + run.profile()),
-                Names.shortTarget(run.target()),
-                Names.load(run)));
+                run.id(), run.subject().work(), Names.shortTarget(run.subject().target()), Names.load(run)));
         METRICS.forEach(metric -> cells.add(Figures.of(metric, run.figures())));
         return cells;
     }

@@ -96,7 +96,7 @@ class TablesTest {
                 ReportRuns.interrupted().set("price", "12 USD"))) {
             RunDocument document = judged(stub);
             RunEntry told = entry(document, Labels.NONE);
-            runs.add(told.with("", document.cost(), told.figures()));
+            runs.add(told.with("", document.judged().cost(), told.figures()));
         }
         runs.add(RunEntry.unreadable("20261121-022935-tpcb-torn", "run.json is damaged"));
 
@@ -178,8 +178,11 @@ class TablesTest {
         Golden.check(
                 "audit.txt",
                 () -> TextReport.render(
-                        AuditReport.of(
-                                ReportRuns.openWithErrors().make().document().audit()),
+                        AuditReport.of(ReportRuns.openWithErrors()
+                                .make()
+                                .document()
+                                .measurement()
+                                .audit()),
                         Style.PLAIN));
     }
 
