@@ -10,6 +10,7 @@ import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunDocument.Judged;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,8 +36,8 @@ public record Judgement(
 
     /// The document of the run with this judgement added.
     public RunDocument on(RunDocument document) {
-        RunDocument judged = document.judged(summary, figures, findings, verdict);
-        return judged.withCost(HeadlineWork.cost(judged).orElse(null));
+        RunDocument judged = document.with(new Judged(summary, figures, null, findings, verdict));
+        return judged.with(judged.judged().withCost(HeadlineWork.cost(judged).orElse(null)));
     }
 
     /// The finding that decided the verdict; empty for a PASS.

@@ -68,7 +68,7 @@ record SyntheticRun(int seconds, int operations, int rate) {
                                 HarnessSample.MachineSample.UNKNOWN));
             }
             PhaseFacts facts = facts();
-            writer.update(document -> document.withPhase(facts)
+            writer.update(document -> document.with(document.measurement().withPhase(facts))
                     .ended(
                             RunStatus.COMPLETED,
                             Instant.parse(BEGAN).plusSeconds(seconds).toString(),

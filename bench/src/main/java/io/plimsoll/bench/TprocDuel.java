@@ -147,7 +147,7 @@ public final class TprocDuel {
                 Bench.password(server),
                 "tproc --target " + Bench.address(server, database) + warehouses() + " --load never --sessions " + users
                         + " --warmup " + warmup() + "s --measure " + seconds + "s -p audit=false " + more);
-        Map<String, Double> figures = ended.run().document().figures();
+        Map<String, Double> figures = ended.run().document().judged().figures();
         if (figures == null) {
             throw new IOException("the run has no NOPM: " + ended.run().folder());
         }

@@ -120,7 +120,8 @@ public record Execution(Path store, RunListener listener) {
 
     private static void keepOrDiscard(RunWriter writer, Exception refused) throws IOException {
         // The folder also contains the output of a detached run.
-        if (writer.document().phases().isEmpty() && !Detachment.ofThisProcess().hasBegun()) {
+        if (writer.document().measurement().phases().isEmpty()
+                && !Detachment.ofThisProcess().hasBegun()) {
             writer.discard();
             return;
         }

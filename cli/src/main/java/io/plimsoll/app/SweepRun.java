@@ -260,7 +260,7 @@ public final class SweepRun {
         }
 
         private CellOutcome outcome(RunDocument run) {
-            Verdict verdict = run.verdict();
+            Verdict verdict = run.judged().verdict();
             if (run.status() == RunStatus.INTERRUPTED) {
                 return new CellOutcome.Interrupted();
             }

@@ -66,8 +66,8 @@ final class Catalog {
             static WorkloadView of(Workload workload) {
                 return new WorkloadView(
                         workload.name(),
-                        workload.summary(),
-                        workload.profiles(),
+                        workload.description().summary(),
+                        workload.description().profiles(),
                         workload.keys().stream().map(KeyView::of).toList());
             }
         }

@@ -91,7 +91,7 @@ final class TourCommand extends OutputCommand {
     private void printWhatFailed(Row row) {
         for (Run run :
                 Stream.of(row.closed(), row.half()).filter(Objects::nonNull).toList()) {
-            for (Finding finding : run.document().findings()) {
+            for (Finding finding : run.document().judged().findings()) {
                 if (finding.severity().compareTo(Severity.FAILURE) >= 0) {
                     String place = row.target() + (run.equals(row.closed()) ? ", closed loop: " : ", half rate: ");
                     terminal().out().print(Catalog.entry("!", 2, place + finding.name() + ": " + finding.sentence()));

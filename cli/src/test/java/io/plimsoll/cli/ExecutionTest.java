@@ -32,7 +32,7 @@ class ExecutionTest {
             assertThat(ended.exitCode()).as(typed.err()).isEqualTo(exitCode);
             assertThat(ended.run().phases()).isEqualTo(run.phases());
             assertThat(ended.run().document()).isEqualTo(RunReader.document(writer.folder()));
-            assertThat(ended.run().document().verdict())
+            assertThat(ended.run().document().judged().verdict())
                     .isEqualTo(ended.judgement().verdict());
         }
     }

@@ -63,9 +63,9 @@ class WorkloadContractTest extends OnPostgres {
     @MethodSource("names")
     void describesItself(String name) {
         Workload workload = Workloads.named(name).orElseThrow();
-        assertThat(workload.summary()).isNotBlank().doesNotContain("\n");
-        assertThat(workload.profiles()).isNotEmpty();
-        assertThat(workload.profiles()).extracting(Profile::name).doesNotHaveDuplicates();
+        assertThat(workload.description().summary()).isNotBlank().doesNotContain("\n");
+        assertThat(workload.description().profiles()).isNotEmpty();
+        assertThat(workload.description().profiles()).extracting(Profile::name).doesNotHaveDuplicates();
         assertThat(workload.keys()).extracting(Key::name).doesNotHaveDuplicates();
         assertThat(workload.keys())
                 .as("keys of the run have other names")

@@ -123,7 +123,7 @@ public final class RunExecutor {
 
     private RunStatus ended(RunStatus status) throws IOException {
         writer.writeErrors(errors.entries());
-        writer.update(document -> document.withCounters(target.counters())
+        writer.update(document -> document.with(document.measurement().withCounters(target.counters()))
                 .ended(status, Instant.now().toString(), status == RunStatus.INTERRUPTED ? stage : failure));
         return status;
     }
@@ -193,7 +193,7 @@ public final class RunExecutor {
             listener.working("preparing the tables and the target");
             MaintenanceResult settled = target.dialect().maintain(session.sql(), tables);
             settled.refused().forEach(listener::note);
-            writer.update(document -> document.withSettled(settled));
+            writer.update(document -> document.with(document.measurement().withSettled(settled)));
         }
         Optional<ClusterLayout> layout = target.dialect().layout(session.sql(), tables);
         if (layout.isPresent()) {
@@ -213,7 +213,7 @@ public final class RunExecutor {
         long before = clock.nanos();
         List<LaneSession> sessions = LaneSession.openAll(watchdog, operations, plan.sessions(), backgroundSessions());
         long connectNanos = clock.nanos() - before;
-        writer.update(document -> document.withConnectNanos(connectNanos));
+        writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
             Mix mix = new Mix(operations, workload.dealsDecks(), workload.order(plan.sessions()));
             LaneFactory factory =
@@ -249,7 +249,7 @@ public final class RunExecutor {
         commitUnknown += phase.stuck();
         store(withGrowth(phase, operations).withForeign(others));
         writer.writeErrors(errors.entries());
-        if (phase.facts().gaveUp() >= allSessions()) {
+        if (phase.facts().lanes().gaveUp() >= allSessions()) {
             failure = watchdog.isSilent()
                     ? watchdog.silence(phase.facts().name())
                     : "all sessions were lost and none could reconnect within "
@@ -288,7 +288,7 @@ public final class RunExecutor {
 
     private void store(PhaseFacts facts) throws IOException {
         writer.force();
-        writer.update(document -> document.withPhase(facts));
+        writer.update(document -> document.with(document.measurement().withPhase(facts)));
         listener.ended(facts);
     }
 
@@ -318,7 +318,7 @@ public final class RunExecutor {
     }
 
     private void storeAudit(List<AuditResult> results) throws IOException {
-        writer.update(document -> document.withAudit(results));
+        writer.update(document -> document.with(document.measurement().withAudit(results)));
     }
 
     private void clean(DatasetLock hold) throws IOException, InterruptedException {
@@ -370,7 +370,11 @@ public final class RunExecutor {
 
         @Override
         public void ended(PhaseFacts facts) {
-            log(String.format(Locale.ROOT, "%s ended after %.3f s", facts.name(), facts.windowNanos() / 1e9));
+            log(String.format(
+                    Locale.ROOT,
+                    "%s ended after %.3f s",
+                    facts.name(),
+                    facts.extent().windowNanos() / 1e9));
             next.ended(facts);
         }
 

@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.plimsoll.unit.Figure;
@@ -7,11 +8,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.util.StdConverter;
 
 /// The one JSON mapper: unknown keys are errors, output is indented and stable. Thread-safe.
 public final class Json {
@@ -19,6 +27,7 @@ public final class Json {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .addMixIn(Figure.class, FigureKinds.class)
+            .addMixIn(Figure.Rate.class, StoredRate.class)
             .build();
 
     private Json() {}
@@ -72,6 +81,47 @@ public final class Json {
         @JsonSubTypes.Type(value = Figure.WholeRate.class, name = "whole-rate")
     })
     private interface FigureKinds {}
+
+    /// A rate as files hold it. `counted` is left out where there is none. Versions up to 0.1.0 always left it out,
+    /// and said only in the text of `meaning` what is counted; it is taken from that text here, and nowhere else.
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonDeserialize(converter = StoredRate.Reader.class)
+    private interface StoredRate {
+        /// The components of a [Figure.Rate].
+        record Fields(
+                String name,
+                String meaning,
+                Figure.@Nullable Counted counted,
+                List<String> operations,
+                double perSecond,
+                boolean countsMisses,
+                int digits) {
+            private static final Pattern COUNTED = Pattern.compile("(.*) per (second|minute|hour)");
+
+            private Figure.@Nullable Counted counts() {
+                Matcher text = COUNTED.matcher(meaning);
+                return counted == null && text.matches()
+                        ? new Figure.Counted(
+                                text.group(1), Figure.Per.valueOf(text.group(2).toUpperCase(Locale.ROOT)))
+                        : counted;
+            }
+        }
+
+        /// Makes the figure of what was read.
+        final class Reader extends StdConverter<Fields, Figure.Rate> {
+            @Override
+            public Figure.Rate convert(Fields read) {
+                return new Figure.Rate(
+                        read.name,
+                        read.meaning,
+                        read.counts(),
+                        read.operations,
+                        read.perSecond,
+                        read.countsMisses,
+                        read.digits);
+            }
+        }
+    }
 
     /// A part of a document that another version may have written: unknown keys are left out.
     ///

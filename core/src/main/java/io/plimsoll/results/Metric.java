@@ -23,12 +23,12 @@ public enum Metric {
                     .sum()),
     SKIPPED("skipped", summary -> summary.skipped()),
     RETRIES("retries", summary -> summary.retries()),
-    RATE("rate", 0.03, OperationSummary::ratePerSecond, Output.INDEX, Output.LISTS, Output.SWEEPS),
+    RATE("rate", 0.03, OperationSummary::ratePerSecond, Output.INDEX, Output.LISTS, Output.SWEEPS, Output.OBJECTIVES),
     /// Rows written in batches; only for operations that write batches.
     ROWS("rows", 0.03, summary -> orNone(summary.rowsPerSecond()), Output.SWEEPS),
     /// Acknowledged operations: the samples of the latencies.
-    SAMPLES("samples", summary -> summary.latency().count(), Output.INDEX),
-    MEAN("mean", 0, 0.03, DistributionSummary::mean, Output.INDEX, Output.SWEEPS, Output.SEARCHES),
+    SAMPLES("samples", summary -> summary.times().latency().count(), Output.INDEX),
+    MEAN("mean", 0, 0.03, DistributionSummary::mean, Output.INDEX, Output.SWEEPS, Output.SEARCHES, Output.OBJECTIVES),
     P50("p50", 50, 0.03, DistributionSummary::p50, Output.INDEX, Output.SWEEPS, Output.SEARCHES, Output.LIVE),
     P90("p90", 90, 0.05, DistributionSummary::p90, Output.INDEX, Output.SEARCHES, Output.LIVE),
     P95("p95", 95, 0.05, DistributionSummary::p95, Output.INDEX),
@@ -44,7 +44,7 @@ public enum Metric {
             Output.LIVE),
     P999("p99.9", 99.9, 0.20, DistributionSummary::p999, Output.INDEX, Output.SWEEPS, Output.SEARCHES, Output.LIVE),
     P9999("p99.99", 99.99, 0, DistributionSummary::p9999),
-    MAX("max", 0, 0, DistributionSummary::max),
+    MAX("max", 0, 0, DistributionSummary::max, Output.OBJECTIVES),
     /// The value from which on latencies are lower bounds.
     AT_LEAST_FROM("at_least_from", 0, 0, latency -> orNone(latency.atLeastFrom())),
     /// The rate without misses: operations that found what they asked for.
@@ -77,7 +77,9 @@ public enum Metric {
         /// A column of the CSV of searches.
         SEARCHES,
         /// A quantile of a run in progress, for Prometheus.
-        LIVE
+        LIVE,
+        /// A figure that an objective of a search can limit. All percentiles are, too.
+        OBJECTIVES
     }
 
     /// A count.
@@ -102,7 +104,7 @@ public enum Metric {
                 Unit.NANOS,
                 percentile,
                 tolerance,
-                summary -> latency.applyAsDouble(summary.latency()),
+                summary -> latency.applyAsDouble(summary.times().latency()),
                 latency,
                 outputs);
     }

@@ -23,8 +23,4 @@ public record OperationSummary(
         @Nullable Double rowsPerSecond) {
     /// The distributions of its times.
     public record Times(DistributionSummary latency, DistributionSummary serviceTime, DistributionSummary lag) {}
-
-    public DistributionSummary latency() {
-        return times.latency();
-    }
 }

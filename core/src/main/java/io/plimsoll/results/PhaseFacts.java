@@ -114,42 +114,6 @@ public record PhaseFacts(
         return new PhaseFacts(name, kind, round, extent, lanes, rows, together, beside, grown, others, left);
     }
 
-    public double laneBusyShare() {
-        return lanes.laneBusyShare();
-    }
-
-    public int gaveUp() {
-        return lanes.gaveUp();
-    }
-
-    public String startedAt() {
-        return extent.startedAt();
-    }
-
-    public long windowNanos() {
-        return extent.windowNanos();
-    }
-
-    public boolean open() {
-        return extent.open();
-    }
-
-    public long planned() {
-        return extent.planned();
-    }
-
-    public long unfinished() {
-        return extent.unfinished();
-    }
-
-    public long drainedAcknowledged() {
-        return extent.drainedAcknowledged();
-    }
-
-    public long oldestUnfinishedNanos() {
-        return extent.oldestUnfinishedNanos();
-    }
-
     /// The operations started but not ended when the window closed; empty if they were not recorded.
     public List<UnfinishedFacts> underWayOrNone() {
         return underWay == null ? List.of() : underWay;

@@ -22,11 +22,11 @@ public record PhaseResult(
 
     /// Acknowledged operations per second of the window.
     public double ratePerSecond() {
-        return counts().acknowledged() * 1e9 / facts.windowNanos();
+        return counts().acknowledged() * 1e9 / facts.extent().windowNanos();
     }
 
     public double windowSeconds() {
-        return facts.windowNanos() / 1e9;
+        return facts.extent().windowNanos() / 1e9;
     }
 
     /// One operation over a whole phase.

@@ -61,6 +61,28 @@ public record RunDocument(
             phases = List.copyOf(phases);
             audit = List.copyOf(audit);
         }
+
+        public Measurement withConnectNanos(long nanos) {
+            return new Measurement(nanos, counters, settled, phases, audit);
+        }
+
+        public Measurement withCounters(Map<String, Long> counted) {
+            return new Measurement(connectNanos, counted, settled, phases, audit);
+        }
+
+        public Measurement withSettled(MaintenanceResult how) {
+            return new Measurement(connectNanos, counters, how, phases, audit);
+        }
+
+        public Measurement withPhase(PhaseFacts phase) {
+            List<PhaseFacts> more = new ArrayList<>(phases);
+            more.add(phase);
+            return new Measurement(connectNanos, counters, settled, more, audit);
+        }
+
+        public Measurement withAudit(List<AuditResult> results) {
+            return new Measurement(connectNanos, counters, settled, phases, results);
+        }
     }
 
     /// The judgement of the run.
@@ -82,6 +104,10 @@ public record RunDocument(
             summary = List.copyOf(summary);
             figures = figures == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(figures));
             findings = List.copyOf(findings);
+        }
+
+        public Judged withCost(@Nullable Cost known) {
+            return new Judged(summary, figures, known, findings, verdict);
         }
     }
 
@@ -121,11 +147,11 @@ public record RunDocument(
         return with(target, facts, measurement, judged);
     }
 
-    private RunDocument with(Measurement known) {
+    public RunDocument with(Measurement known) {
         return with(target, host, known, judged);
     }
 
-    private RunDocument with(Judged found) {
+    public RunDocument with(Judged found) {
         return with(target, host, measurement, found);
     }
 
@@ -145,81 +171,9 @@ public record RunDocument(
         return with(host.with(ceiling));
     }
 
-    /// @param named the figures, by the names that the workload gives them
-    public RunDocument judged(
-            List<OperationSummary> summaries, Map<String, Double> named, List<Finding> found, Verdict verdict) {
-        return with(new Judged(summaries, named, cost(), found, verdict));
-    }
-
-    public RunDocument withCost(@Nullable Cost known) {
-        return with(new Judged(summary(), figures(), known, findings(), verdict()));
-    }
-
     /// @param isHere whether the target's address belongs to this machine
     public RunDocument withTargetHere(boolean isHere) {
         return with(host.holdingTarget(isHere));
-    }
-
-    public RunDocument withConnectNanos(long nanos) {
-        return with(new Measurement(nanos, counters(), settled(), phases(), audit()));
-    }
-
-    public RunDocument withCounters(Map<String, Long> counted) {
-        return with(new Measurement(connectNanos(), counted, settled(), phases(), audit()));
-    }
-
-    public RunDocument withSettled(MaintenanceResult how) {
-        return with(new Measurement(connectNanos(), counters(), how, phases(), audit()));
-    }
-
-    public RunDocument withPhase(PhaseFacts phase) {
-        List<PhaseFacts> more = new ArrayList<>(phases());
-        more.add(phase);
-        return with(new Measurement(connectNanos(), counters(), settled(), more, audit()));
-    }
-
-    public RunDocument withAudit(List<AuditResult> results) {
-        return with(new Measurement(connectNanos(), counters(), settled(), phases(), results));
-    }
-
-    public long connectNanos() {
-        return measurement.connectNanos();
-    }
-
-    public @Nullable Map<String, Long> counters() {
-        return measurement.counters();
-    }
-
-    public @Nullable MaintenanceResult settled() {
-        return measurement.settled();
-    }
-
-    public List<PhaseFacts> phases() {
-        return measurement.phases();
-    }
-
-    public List<AuditResult> audit() {
-        return measurement.audit();
-    }
-
-    public List<OperationSummary> summary() {
-        return judged.summary();
-    }
-
-    public @Nullable Map<String, Double> figures() {
-        return judged.figures();
-    }
-
-    public @Nullable Cost cost() {
-        return judged.cost();
-    }
-
-    public List<Finding> findings() {
-        return judged.findings();
-    }
-
-    public @Nullable Verdict verdict() {
-        return judged.verdict();
     }
 
     /// The version of this Plimsoll.

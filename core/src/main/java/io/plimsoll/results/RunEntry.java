@@ -58,7 +58,12 @@ public record RunEntry(
             String sessions,
             String arrival,
             String product,
-            String version) {}
+            String version) {
+        /// `tpcb/pgbench`; without a profile `tpcb`.
+        public String work() {
+            return workload + (profile.isEmpty() ? "" : "/" + profile);
+        }
+    }
 
     /// A run whose file is unreadable.
     public static RunEntry unreadable(String id, String problem) {
@@ -137,34 +142,6 @@ public record RunEntry(
     public RunEntry with(String text, @Nullable Cost told, @Nullable RunMetrics measured) {
         return new RunEntry(
                 id, startedAt, status, verdict, subject, toolVersion, text, measured, told, tags, notes, problem);
-    }
-
-    public String workload() {
-        return subject.workload();
-    }
-
-    public String profile() {
-        return subject.profile();
-    }
-
-    public String target() {
-        return subject.target();
-    }
-
-    public String sessions() {
-        return subject.sessions();
-    }
-
-    public String arrival() {
-        return subject.arrival();
-    }
-
-    public String product() {
-        return subject.product();
-    }
-
-    public String version() {
-        return subject.version();
     }
 
     /// Whether its process was still driving it when it was read.

@@ -161,7 +161,7 @@ public final class RunReader {
     }
 
     private static PhaseFacts facts(RunDocument document, String phase, List<IntervalRow> rows, boolean open) {
-        return document.phases().stream()
+        return document.measurement().phases().stream()
                 .filter(facts -> facts.name().equals(phase))
                 .findFirst()
                 .orElseGet(() -> cutOff(phase, rows, open));
@@ -190,7 +190,10 @@ public final class RunReader {
                 .map(entry -> new PhaseResult.OperationResult(
                         entry.getKey(),
                         entry.getValue(),
-                        times(facts.name() + "/" + entry.getKey() + "/", facts.open(), histograms)))
+                        times(
+                                facts.name() + "/" + entry.getKey() + "/",
+                                facts.extent().open(),
+                                histograms)))
                 .toList();
     }
 

@@ -201,7 +201,7 @@ public record RunStore(Path path) {
         return folders.stream()
                 .flatMap(folder -> documentOf(folder).stream())
                 .filter(run -> isComparable(run, plan, host))
-                .flatMap(run -> run.summary().stream()
+                .flatMap(run -> run.judged().summary().stream()
                         .filter(line -> line.phase().equals("measure")
                                 && line.operation().equals("total"))
                         .map(line -> new CeilingFacts(run.id(), line.ratePerSecond())))
@@ -219,7 +219,7 @@ public record RunStore(Path path) {
 
     private static boolean isComparable(RunDocument run, PlanDocument plan, HostFacts host) {
         return run.status() == RunStatus.COMPLETED
-                && run.verdict() == Verdict.PASS
+                && run.judged().verdict() == Verdict.PASS
                 && run.plan().setting(RunKeys.TARGET.name()).startsWith(NOTHING)
                 && !run.plan().hasOpenArrival()
                 && isSame(run.host(), host)

@@ -1,6 +1,8 @@
 package io.plimsoll.unit;
 
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// A figure with its own name in the field, such as NOPM: how it is computed, not its value. All kinds are
 /// immutable.
@@ -24,13 +26,54 @@ public sealed interface Figure {
 
     /// How many of its operations were acknowledged in a time.
     ///
+    /// @param counted what it counts, and per which time; null if it is not such a number but, for example, a share
     /// @param perSecond the figure for one operation per second: 60 for a rate per minute
     /// @param countsMisses whether an operation that found nothing counts, too
     record Rate(
-            String name, String meaning, List<String> operations, double perSecond, boolean countsMisses, int digits)
+            String name,
+            String meaning,
+            @Nullable Counted counted,
+            List<String> operations,
+            double perSecond,
+            boolean countsMisses,
+            int digits)
             implements Figure {
         public Rate {
             operations = List.copyOf(operations);
+        }
+
+        /// A rate whose meaning is what it counts, per its time.
+        public static Rate of(String name, Counted counted, List<String> operations, boolean countsMisses, int digits) {
+            return new Rate(
+                    name, counted.toString(), counted, operations, counted.per().seconds(), countsMisses, digits);
+        }
+    }
+
+    /// Work, and the time that a rate of it refers to.
+    ///
+    /// @param work what is counted, in the plural: `new orders committed`
+    record Counted(String work, Per per) {
+        /// `new orders committed per minute`
+        @Override
+        public String toString() {
+            return work + " per " + per.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// The time that a rate refers to.
+    enum Per {
+        SECOND(1),
+        MINUTE(60),
+        HOUR(3_600);
+
+        private final int seconds;
+
+        Per(int seconds) {
+            this.seconds = seconds;
+        }
+
+        public int seconds() {
+            return seconds;
         }
     }
 

@@ -29,14 +29,6 @@ public interface Workload {
         return description().name();
     }
 
-    default String summary() {
-        return description().summary();
-    }
-
-    default List<Profile> profiles() {
-        return description().profiles();
-    }
-
     default List<Key<?>> keys() {
         return description().keys();
     }

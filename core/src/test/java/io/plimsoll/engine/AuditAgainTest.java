@@ -82,7 +82,7 @@ class AuditAgainTest {
     void isAuditedWhenItsRecoveryIsOver() throws Exception {
         Run run = audited(false, 2, "measure=100ops");
         assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(run.document().audit())
+        assertThat(run.document().measurement().audit())
                 .singleElement()
                 .satisfies(result -> assertThat(result.status()).isEqualTo(Status.HOLDS));
         // Prepared, two driven, and after two refusals audited.
@@ -92,7 +92,7 @@ class AuditAgainTest {
     @Test
     void isAuditedFromTheBeginningWhenItIsLostInMidAudit() throws Exception {
         Run run = audited(true, 1, "measure=100ops");
-        assertThat(run.document().audit())
+        assertThat(run.document().measurement().audit())
                 .singleElement()
                 .satisfies(result -> assertThat(result.status()).isEqualTo(Status.HOLDS));
         assertThat(checks).hasValue(2);
@@ -101,7 +101,7 @@ class AuditAgainTest {
     @Test
     void isNotWaitedForLongerThanItsSessionsAre() throws Exception {
         Run run = audited(false, 1_000, "measure=100ops", "reconnect=200ms");
-        assertThat(run.document().audit()).singleElement().satisfies(result -> {
+        assertThat(run.document().measurement().audit()).singleElement().satisfies(result -> {
             assertThat(result.status()).isEqualTo(Status.NOT_CHECKED);
             assertThat(result.note()).contains("the target did not answer", IN_RECOVERY);
         });

@@ -71,9 +71,9 @@ class BesideTest {
 
     /// All arrivals that were due were performed, but for those under way at the window's end.
     private static void assertOnTime(PhaseResult round, long perSecond) {
-        long due = Math.ceilDiv(round.facts().windowNanos() * perSecond, 1_000_000_000L);
+        long due = Math.ceilDiv(round.facts().extent().windowNanos() * perSecond, 1_000_000_000L);
         assertThat(acknowledged(round, "read"))
-                .isBetween(due - round.facts().unfinished(), due)
+                .isBetween(due - round.facts().extent().unfinished(), due)
                 .isPositive();
     }
 
@@ -115,8 +115,8 @@ class BesideTest {
                 .sum();
         assertThat(ended).isPositive();
         assertThat(answers)
-                .filteredOn(row ->
-                        row.startNanos() + row.latencyNanos() < round.facts().windowNanos())
+                .filteredOn(row -> row.startNanos() + row.latencyNanos()
+                        < round.facts().extent().windowNanos())
                 .hasSize((int) ended);
         assertThat(answers).allSatisfy(row -> {
             assertThat(row.latencyNanos()).isGreaterThanOrEqualTo(5 * MILLI);

@@ -87,9 +87,10 @@ class CoordinatedOmissionTest {
         for (FutureTask<Run> run : runs) {
             PhaseResult round = run.get().rounds().getFirst();
             Times times = round.operations().getFirst().times();
-            assertThat(round.facts().planned()).isEqualTo(8_000);
-            assertThat(round.facts().open()).isTrue();
-            assertThat(round.counts().ended() + round.facts().unfinished()).isEqualTo(8_000);
+            assertThat(round.facts().extent().planned()).isEqualTo(8_000);
+            assertThat(round.facts().extent().open()).isTrue();
+            assertThat(round.counts().ended() + round.facts().extent().unfinished())
+                    .isEqualTo(8_000);
             assertThat(times.latency().getValueAtPercentile(99)).isBetween(4 * SECOND, 7 * SECOND);
             assertThat(times.lag().getMaxValue()).isGreaterThan(4 * SECOND);
             assertThat(times.serviceTime().getValueAtPercentile(50))

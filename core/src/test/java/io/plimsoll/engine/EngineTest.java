@@ -30,8 +30,8 @@ class EngineTest {
         for (PhaseResult round : run.rounds()) {
             Counts counts = round.counts();
             assertThat(counts.ok()).isEqualTo(100_001);
-            assertThat(round.facts().planned()).isEqualTo(100_001);
-            assertThat(round.facts().unfinished()).isZero();
+            assertThat(round.facts().extent().planned()).isEqualTo(100_001);
+            assertThat(round.facts().extent().unfinished()).isZero();
             assertThat(round.operations().stream()
                             .mapToLong(operation -> operation.times().latency().getTotalCount())
                             .sum())
@@ -52,9 +52,9 @@ class EngineTest {
                 ScriptedWorkload.of("read"));
 
         PhaseResult round = run.rounds().getFirst();
-        assertThat(round.facts().planned()).isEqualTo(2_500);
-        assertThat(round.facts().windowNanos()).isEqualTo(2_500_000_000L);
-        assertThat(round.counts().ended() + round.facts().unfinished()).isEqualTo(2_500);
+        assertThat(round.facts().extent().planned()).isEqualTo(2_500);
+        assertThat(round.facts().extent().windowNanos()).isEqualTo(2_500_000_000L);
+        assertThat(round.counts().ended() + round.facts().extent().unfinished()).isEqualTo(2_500);
         assertThat(round.series()).hasSize(3);
     }
 }

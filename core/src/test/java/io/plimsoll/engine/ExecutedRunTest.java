@@ -39,12 +39,14 @@ class ExecutedRunTest {
 
     static void assertIdentity(PhaseResult phase) {
         PhaseFacts facts = phase.facts();
-        assertThat(facts.unfinished()).isNotNegative();
-        assertThat(facts.planned()).isEqualTo(phase.counts().ended() + facts.unfinished());
-        assertThat(facts.drainedAcknowledged()).isBetween(0L, facts.unfinished());
+        assertThat(facts.extent().unfinished()).isNotNegative();
+        assertThat(facts.extent().planned())
+                .isEqualTo(phase.counts().ended() + facts.extent().unfinished());
+        assertThat(facts.extent().drainedAcknowledged())
+                .isBetween(0L, facts.extent().unfinished());
         long lengths =
                 phase.harness().stream().mapToLong(row -> row.lengthNanos()).sum();
-        assertThat(lengths).isEqualTo(facts.windowNanos());
+        assertThat(lengths).isEqualTo(facts.extent().windowNanos());
         phase.operations()
                 .forEach(operation -> assertThat(operation.times().latency().getTotalCount())
                         .isEqualTo(operation.counts().acknowledged()));
@@ -91,13 +93,13 @@ class ExecutedRunTest {
             for (PhaseResult round : run.rounds()) {
                 assertIdentity(round);
                 Counts counts = round.counts();
-                acknowledged += counts.acknowledged() + round.facts().drainedAcknowledged();
+                acknowledged += counts.acknowledged() + round.facts().extent().drainedAcknowledged();
                 attempts += counts.acknowledged() + counts.failed() + counts.retries();
                 if (!stop.endsWith("ms")) {
                     assertThat(counts.ended()).isEqualTo(Long.parseLong(stop.replace("ops", "")));
-                    assertThat(round.facts().unfinished()).isZero();
+                    assertThat(round.facts().extent().unfinished()).isZero();
                 } else if (!arrival.equals("closed")) {
-                    assertThat(round.facts().windowNanos()).isEqualTo(150_000_000);
+                    assertThat(round.facts().extent().windowNanos()).isEqualTo(150_000_000);
                 }
             }
             assertThat(acknowledged).isEqualTo(answered.get());
@@ -126,7 +128,7 @@ class ExecutedRunTest {
         assertIdentity(round);
         assertThat(round.counts().skipped()).isPositive();
         assertThat(round.counts().ended()).isEqualTo(1_500);
-        assertThat(round.facts().unfinished()).isZero();
+        assertThat(round.facts().extent().unfinished()).isZero();
     }
 
     /// The machine's clock, which leaps ahead after each operation.
@@ -211,10 +213,11 @@ class ExecutedRunTest {
         assertThat(run.rounds()).hasSize(1);
         PhaseResult round = run.rounds().getFirst();
         assertIdentity(round);
-        assertThat(round.facts().windowNanos() % 200_000_000).isZero();
+        assertThat(round.facts().extent().windowNanos() % 200_000_000).isZero();
         assertThat(round.counts().ok()).isPositive();
-        assertThat(round.facts().unfinished()).isLessThan(1_000);
-        assertThat(run.document().phases().stream().map(PhaseFacts::name)).containsExactly("measure-1");
+        assertThat(round.facts().extent().unfinished()).isLessThan(1_000);
+        assertThat(run.document().measurement().phases().stream().map(PhaseFacts::name))
+                .containsExactly("measure-1");
     }
 
     @Test
@@ -226,8 +229,8 @@ class ExecutedRunTest {
                 target,
                 ScriptedWorkload.of("read"));
         assertThat(target.opened()).isEqualTo(33);
-        assertThat(run.document().connectNanos()).isPositive();
-        assertThat(run.rounds().getFirst().facts().laneBusyShare()).isNegative();
+        assertThat(run.document().measurement().connectNanos()).isPositive();
+        assertThat(run.rounds().getFirst().facts().lanes().laneBusyShare()).isNegative();
         assertThat(List.copyOf(run.phases())).hasSize(1);
     }
 }

@@ -79,7 +79,7 @@ class ExhaustionTest {
     void theWindowEndsWithTheLastSession() throws Exception {
         PhaseResult round = measured(Streams.of(7, 0, 3), "sessions=3", "measure=1h");
         assertThat(round.counts().acknowledged()).isEqualTo(10);
-        assertThat(round.facts().unfinished()).isZero();
+        assertThat(round.facts().extent().unfinished()).isZero();
         assertThat(round.windowSeconds()).isLessThan(1);
         ExecutedRunTest.assertIdentity(round);
     }
@@ -95,7 +95,7 @@ class ExhaustionTest {
     void fewerThanACountMayBeLeft() throws Exception {
         PhaseResult round = measured(Streams.of(7, 3), "measure=100ops");
         assertThat(round.counts().acknowledged()).isEqualTo(10);
-        assertThat(round.facts().planned()).isEqualTo(10);
+        assertThat(round.facts().extent().planned()).isEqualTo(10);
         ExecutedRunTest.assertIdentity(round);
     }
 
@@ -108,7 +108,7 @@ class ExhaustionTest {
 
         PhaseResult timed = measured(Streams.of(Integer.MAX_VALUE, Integer.MAX_VALUE), "measure=1_000G or 200ms");
         assertThat(timed.windowSeconds()).isEqualTo(0.2);
-        assertThat(timed.facts().planned()).isLessThan(1_000_000_000_000L);
+        assertThat(timed.facts().extent().planned()).isLessThan(1_000_000_000_000L);
         ExecutedRunTest.assertIdentity(timed);
     }
 }

@@ -51,11 +51,11 @@ class InterruptedRunTest {
         // One interval, cut short: what ended in it is all that was counted.
         assertThat(round.series()).hasSize(1);
         assertThat(round.series().getFirst().lengthNanos())
-                .isEqualTo(round.facts().windowNanos());
-        assertThat(round.facts().windowNanos()).isLessThan(TimeUnit.MINUTES.toNanos(2));
+                .isEqualTo(round.facts().extent().windowNanos());
+        assertThat(round.facts().extent().windowNanos()).isLessThan(TimeUnit.MINUTES.toNanos(2));
         assertThat(round.counts().ok()).isGreaterThanOrEqualTo(500);
-        assertThat(round.counts().ended() + round.facts().unfinished())
-                .isEqualTo(round.facts().planned());
+        assertThat(round.counts().ended() + round.facts().extent().unfinished())
+                .isEqualTo(round.facts().extent().planned());
     }
 
     @Test

@@ -57,8 +57,8 @@ class LostTargetTest {
         assertThat(run.rounds()).hasSize(1);
         PhaseResult round = run.rounds().getFirst();
         assertIdentity(round);
-        assertThat(round.facts().gaveUp()).isEqualTo(2);
-        assertThat(round.facts().windowNanos()).isLessThan(10_000_000_000L);
+        assertThat(round.facts().lanes().gaveUp()).isEqualTo(2);
+        assertThat(round.facts().extent().windowNanos()).isLessThan(10_000_000_000L);
         assertThat(round.counts().failures()).isEqualTo(Map.of(ErrorClass.CONNECTION, 2L));
         assertThat(round.counts().ok()).isEqualTo(20);
         assertThat(run.errors().getFirst().message()).isEqualTo("the connection was reset");
@@ -77,7 +77,7 @@ class LostTargetTest {
         assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
         PhaseResult round = run.rounds().getFirst();
         assertThat(round.counts().failed()).isEqualTo(10);
-        assertThat(round.facts().gaveUp()).isZero();
+        assertThat(round.facts().lanes().gaveUp()).isZero();
         assertThat(round.harness().stream()
                         .mapToLong(row -> row.sample().reconnects())
                         .sum())
@@ -106,7 +106,7 @@ class LostTargetTest {
                         ScriptedRun.execute(store, ScriptedRun.plan("warmup=1s"), target, ScriptedWorkload.of("read")))
                 .withMessage("the scripted target is down");
         RunDocument left = RunReader.document(new RunStore(store).find("last"));
-        assertThat(left.phases()).isEmpty();
+        assertThat(left.measurement().phases()).isEmpty();
     }
 
     /// The session answers neither the operation nor the cancel; cutting it frees the lane, or not even
@@ -155,8 +155,8 @@ class LostTargetTest {
         PhaseResult first = run.rounds().getFirst();
         assertIdentity(first);
         assertThat(first.counts().ended()).isEqualTo(4);
-        assertThat(first.facts().planned()).isEqualTo(5);
-        assertThat(first.facts().unfinished()).isEqualTo(1);
+        assertThat(first.facts().extent().planned()).isEqualTo(5);
+        assertThat(first.facts().extent().unfinished()).isEqualTo(1);
         PhaseResult second = run.rounds().getLast();
         assertIdentity(second);
         assertThat(second.counts().ok()).isPositive();

@@ -89,7 +89,7 @@ class MultiplexedRunTest {
                 assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
                 PhaseResult round = run.rounds().getFirst();
                 assertIdentity(round);
-                assertThat(round.facts().unfinished()).isZero();
+                assertThat(round.facts().extent().unfinished()).isZero();
                 totals.add(Totals.of(round));
             }
             assertThat(totals).containsOnly(totals.getFirst());
@@ -113,11 +113,13 @@ class MultiplexedRunTest {
         long acknowledged = 0;
         for (PhaseResult round : run.rounds()) {
             assertIdentity(round);
-            assertThat(round.facts().windowNanos()).isEqualTo(2_000_000_000);
+            assertThat(round.facts().extent().windowNanos()).isEqualTo(2_000_000_000);
             // A window of seconds, as a busy machine may stand still for a part of one.
-            assertThat(round.facts().unfinished()).isLessThan(round.facts().planned() / 6);
-            assertThat(round.facts().laneBusyShare()).isPositive();
-            acknowledged += round.counts().acknowledged() + round.facts().drainedAcknowledged();
+            assertThat(round.facts().extent().unfinished())
+                    .isLessThan(round.facts().extent().planned() / 6);
+            assertThat(round.facts().lanes().laneBusyShare()).isPositive();
+            acknowledged +=
+                    round.counts().acknowledged() + round.facts().extent().drainedAcknowledged();
         }
         assertThat(acknowledged).isEqualTo(answered.get());
         assertThat(run.document().plan().carriers()).isEqualTo("2 lanes that multiplex");
@@ -142,7 +144,7 @@ class MultiplexedRunTest {
         assertThat(run.document().status()).isEqualTo(RunStatus.FAILED);
         PhaseResult round = run.rounds().getFirst();
         assertIdentity(round);
-        assertThat(round.facts().gaveUp()).isEqualTo(5);
+        assertThat(round.facts().lanes().gaveUp()).isEqualTo(5);
         assertThat(round.counts().failures()).isEqualTo(Map.of(ErrorClass.CONNECTION, 5L));
     }
 
@@ -160,7 +162,7 @@ class MultiplexedRunTest {
         PhaseResult round = run.rounds().getFirst();
         assertThat(round.counts().failed()).isEqualTo(10);
         assertThat(round.counts().ok()).isEqualTo(990);
-        assertThat(round.facts().gaveUp()).isZero();
+        assertThat(round.facts().lanes().gaveUp()).isZero();
     }
 
     /// Sessions that answer neither the operation nor the cancel are cut; only those that have something
@@ -179,7 +181,7 @@ class MultiplexedRunTest {
         assertThat(target.cancelled()).isEqualTo(1);
         PhaseResult round = run.rounds().getFirst();
         assertIdentity(round);
-        assertThat(round.facts().oldestUnfinishedNanos()).isGreaterThan(1_250_000_000);
+        assertThat(round.facts().extent().oldestUnfinishedNanos()).isGreaterThan(1_250_000_000);
     }
 
     /// Also when nothing is due for a quarter of an hour.
@@ -202,7 +204,7 @@ class MultiplexedRunTest {
         assertIdentity(round);
         assertThat(round.counts().ok()).isEqualTo(1);
         // On a busy machine the interrupt may be noticed some intervals later.
-        assertThat(round.facts().windowNanos() % 100_000_000).isZero();
-        assertThat(round.facts().windowNanos()).isBetween(100_000_000L, 900_000_000_000L);
+        assertThat(round.facts().extent().windowNanos() % 100_000_000).isZero();
+        assertThat(round.facts().extent().windowNanos()).isBetween(100_000_000L, 900_000_000_000L);
     }
 }

@@ -40,6 +40,7 @@ class UnlockedAuditTest {
         return ScriptedRun.execute(
                         store, ScriptedRun.plan(settings), target, ScriptedWorkload.auditing(invariants, "write"))
                 .document()
+                .measurement()
                 .audit();
     }
 

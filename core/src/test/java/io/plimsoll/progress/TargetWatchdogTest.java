@@ -107,8 +107,9 @@ class TargetWatchdogTest {
         assertThat(run.document().status()).isEqualTo(RunStatus.FAILED);
         assertThat(run.document().failure()).contains("the target stopped answering: no answer for 1s (stall-limit)");
         assertThat(run.rounds()).hasSize(1);
-        assertThat(run.rounds().getFirst().facts().unfinished()).isPositive();
-        assertThat(run.document().audit()).allMatch(result -> result.status() == AuditResult.Status.NOT_CHECKED);
+        assertThat(run.rounds().getFirst().facts().extent().unfinished()).isPositive();
+        assertThat(run.document().measurement().audit())
+                .allMatch(result -> result.status() == AuditResult.Status.NOT_CHECKED);
     }
 
     /// Answers some operations, then neither those under way nor new sessions.

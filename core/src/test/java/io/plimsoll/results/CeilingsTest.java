@@ -36,7 +36,8 @@ class CeilingsTest {
         Path folder = Files.createDirectory(store.resolve(id));
         Files.writeString(
                 folder.resolve("run.json"),
-                Json.text(document.judged(List.of(total), Map.of(), List.of(), Verdict.PASS)));
+                Json.text(document.with(
+                        new RunDocument.Judged(List.of(total), Map.of(), null, List.of(), Verdict.PASS))));
     }
 
     private static StubRun nothing() {

@@ -33,9 +33,10 @@ class KilledRunTest {
         assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
         assertThat(run.document().failure()).isEqualTo("its process ended without recording a result");
         PhaseFacts facts = run.rounds().getFirst().facts();
-        assertThat(facts.windowNanos()).isEqualTo(3 * RunSample.SECOND);
-        assertThat(facts.open()).isEqualTo(!arrival.equals("closed"));
-        assertThat(facts.planned()).isEqualTo(run.rounds().getFirst().counts().ended());
+        assertThat(facts.extent().windowNanos()).isEqualTo(3 * RunSample.SECOND);
+        assertThat(facts.extent().open()).isEqualTo(!arrival.equals("closed"));
+        assertThat(facts.extent().planned())
+                .isEqualTo(run.rounds().getFirst().counts().ended());
         assertThat(run.errors()).isEmpty();
     }
 
@@ -64,11 +65,11 @@ class KilledRunTest {
     private static void assertWhole(PhaseResult phase, int length) {
         int intervals = phase.harness().size();
         assertThat(phase.series()).as("rows at %d bytes", length).hasSize(2 * intervals);
-        assertThat(phase.facts().windowNanos()).isEqualTo(intervals * RunSample.SECOND);
+        assertThat(phase.facts().extent().windowNanos()).isEqualTo(intervals * RunSample.SECOND);
         for (PhaseResult.OperationResult operation : phase.operations()) {
             Counts counts = operation.counts();
             assertThat(operation.times().latency().getTotalCount()).isEqualTo(counts.acknowledged());
-            if (phase.facts().open()) {
+            if (phase.facts().extent().open()) {
                 assertThat(operation.times().lag().getTotalCount()).isEqualTo(counts.acknowledged());
             }
         }

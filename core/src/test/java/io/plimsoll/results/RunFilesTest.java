@@ -49,7 +49,7 @@ class RunFilesTest {
         assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(run.document().target())
                 .isEqualTo(RunSample.document(arrival, RunStatus.RUNNING).target());
-        assertThat(run.document().phases()).containsExactly(RunSample.facts(open));
+        assertThat(run.document().measurement().phases()).containsExactly(RunSample.facts(open));
         assertThat(Json.mapper().readValue(Json.text(run.document()), RunDocument.class))
                 .isEqualTo(run.document());
         assertThat(run.errors()).isEqualTo(RunSample.errors());

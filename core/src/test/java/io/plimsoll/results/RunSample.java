@@ -127,9 +127,10 @@ final class RunSample {
         boolean open = !arrival.equals("closed");
         try (RunWriter writer = new RunWriter(folder, document(arrival, RunStatus.COMPLETED), STARTED)) {
             append(writer, open);
-            writer.update(document -> document.withPhase(facts(open))
+            writer.update(document -> document.with(document.measurement()
+                    .withPhase(facts(open))
                     .withAudit(List.of(new AuditResult(
-                            "sum", "it adds up", AuditResult.Status.VIOLATED, 1, List.of("row 1 holds 2"), ""))));
+                            "sum", "it adds up", AuditResult.Status.VIOLATED, 1, List.of("row 1 holds 2"), "")))));
             writer.writeErrors(errors());
         }
         return folder;

@@ -187,7 +187,7 @@ public final class StubRun {
     }
 
     public StubRun settled(MaintenanceResult how) {
-        document = given -> given.withSettled(how);
+        document = given -> given.with(given.measurement().withSettled(how));
         return this;
     }
 

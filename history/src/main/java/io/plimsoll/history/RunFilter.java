@@ -55,9 +55,10 @@ public record RunFilter(
     }
 
     public boolean takes(RunEntry entry) {
-        return isIn(workload, entry.workload(), entry.workload() + "/" + entry.profile())
-                && isIn(profile, entry.profile())
-                && holds(target, entry.target(), entry.product())
+        RunEntry.Subject subject = entry.subject();
+        return isIn(workload, subject.workload(), subject.workload() + "/" + subject.profile())
+                && isIn(profile, subject.profile())
+                && holds(target, subject.target(), subject.product())
                 && isIn(verdict.toLowerCase(Locale.ROOT), entry.verdict().toLowerCase(Locale.ROOT), entry.status())
                 && (since.isEmpty() || entry.startedAt().compareTo(since) >= 0)
                 && (tag.isEmpty() || entry.tags().contains(tag))
@@ -76,12 +77,13 @@ public record RunFilter(
     }
 
     private static String everything(RunEntry entry) {
+        RunEntry.Subject subject = entry.subject();
         return String.join(
                 "\n",
                 entry.id(),
-                entry.workload() + "/" + entry.profile(),
-                entry.target(),
-                entry.product() + " " + entry.version(),
+                subject.workload() + "/" + subject.profile(),
+                subject.target(),
+                subject.product() + " " + subject.version(),
                 entry.status(),
                 entry.verdict(),
                 entry.load(),

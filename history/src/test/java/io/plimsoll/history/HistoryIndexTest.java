@@ -88,7 +88,9 @@ class HistoryIndexTest {
         run("20261121-2", StubRun.open(1_000));
         List<RunEntry> read = index.read().entries();
         assertThat(read)
-                .extracting(RunEntry::sessions, RunEntry::arrival)
+                .extracting(
+                        entry -> entry.subject().sessions(),
+                        entry -> entry.subject().arrival())
                 .containsExactly(tuple("8", "closed"), tuple("8", "1000/s"));
         assertThat(index.read().entries()).as("from the index").isEqualTo(read);
     }
@@ -168,7 +170,7 @@ class HistoryIndexTest {
         assertThat(listing.entries()).extracting(RunEntry::id).hasSize(3);
         assertThat(listing.entries().get(0).problem()).contains("is damaged");
         assertThat(listing.entries().get(1).problem()).contains("layout 2");
-        assertThat(listing.entries().get(1).workload()).isEqualTo("tpcb");
+        assertThat(listing.entries().get(1).subject().workload()).isEqualTo("tpcb");
         assertThat(listing.entries().get(2).problem()).contains("something else");
     }
 

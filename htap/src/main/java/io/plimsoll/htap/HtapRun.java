@@ -40,7 +40,7 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
     /// @throws IOException with a sentence for the user, when it cannot be read
     public static HtapRun read(Path folder) throws IOException {
         RunDocument document = RunReader.document(new RunFolder(folder));
-        Set<String> measured = document.phases().stream()
+        Set<String> measured = document.measurement().phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)
                 .map(PhaseFacts::name)
                 .collect(Collectors.toSet());
@@ -64,13 +64,13 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
     }
 
     private double figure(String name) {
-        Map<String, Double> figures = document.figures();
+        Map<String, Double> figures = document.judged().figures();
         return figures == null ? 0 : figures.getOrDefault(name, 0.0);
     }
 
     /// The summary of everything that the plan's sessions did.
     Optional<OperationSummary> total() {
-        return document.summary().stream()
+        return document.judged().summary().stream()
                 .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS)
                         && summary.operation().equals(OperationTotal.ALL))
                 .findFirst();

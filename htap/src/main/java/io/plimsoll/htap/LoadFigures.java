@@ -96,8 +96,8 @@ public record LoadFigures(
         private @Nullable Double p99() {
             List<Double> percentiles = runs.stream()
                     .flatMap(run -> run.total().stream())
-                    .filter(total -> total.latency().count() > 0)
-                    .map(total -> (double) total.latency().p99())
+                    .filter(total -> total.times().latency().count() > 0)
+                    .map(total -> (double) total.times().latency().p99())
                     .toList();
             return percentiles.isEmpty() ? null : median(percentiles);
         }
@@ -147,7 +147,7 @@ public record LoadFigures(
 
         private @Nullable Verdict verdict() {
             return runs.stream()
-                    .map(run -> run.document().verdict())
+                    .map(run -> run.document().judged().verdict())
                     .filter(Objects::nonNull)
                     .max(Comparator.naturalOrder())
                     .orElse(null);

@@ -113,11 +113,12 @@ public final class HtapSample {
                         id,
                         Instant.EPOCH,
                         new PlanDocument(Map.of("price", price), Map.of(), List.of(), "platform", "", List.of()))
-                .judged(
+                .with(new RunDocument.Judged(
                         List.of(total),
                         Map.of("NOPM", rates.transactions(), "QPH", rates.queries()),
+                        null,
                         List.of(),
-                        Verdict.PASS);
+                        Verdict.PASS));
     }
 
     private static List<QueryAnswer> answers(HtapLoad load, Rates rates) {

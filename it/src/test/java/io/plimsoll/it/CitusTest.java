@@ -39,7 +39,8 @@ class CitusTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 3);
         assertThat(run.out()).contains("cluster      Citus ", "CHECKPOINT on ", "8 tables distributed over 48 shards");
         RunDocument document = RunReader.read(plimsoll.onlyRun()).document();
-        assertThat(Objects.requireNonNull(document.settled()).refused()).isEmpty();
+        assertThat(Objects.requireNonNull(document.measurement().settled()).refused())
+                .isEmpty();
         TargetIdentity identity = Objects.requireNonNull(document.target());
         ClusterLayout cluster = Objects.requireNonNull(identity.cluster());
         assertThat(cluster.nodes().stream()

@@ -46,7 +46,7 @@ class EndingsTest {
         assertThat(result.out()).containsIgnoringCase("interrupted").contains("p99");
         Run run = RunReader.read(plimsoll.onlyRun());
         assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
-        assertThat(run.rounds().getFirst().facts().windowNanos() % 1_000_000_000L)
+        assertThat(run.rounds().getFirst().facts().extent().windowNanos() % 1_000_000_000L)
                 .isZero();
     }
 

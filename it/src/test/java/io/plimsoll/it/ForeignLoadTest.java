@@ -43,7 +43,10 @@ class ForeignLoadTest {
             loops.forEach(Process::destroyForcibly);
         }
         // A note, because tests say that they share the machine.
-        assertThat(RunReader.read(new Plimsoll(folder).onlyRun()).document().findings())
+        assertThat(RunReader.read(new Plimsoll(folder).onlyRun())
+                        .document()
+                        .judged()
+                        .findings())
                 .anySatisfy(finding -> assertThat(finding.name() + " " + finding.severity())
                         .isEqualTo("ForeignLoad " + Finding.Severity.NOTE));
         assertThat(foreign()).isNotEmpty().noneMatch(load -> target.contains(load.pid()));
@@ -103,7 +106,7 @@ class ForeignLoadTest {
     }
 
     private List<ProcessLoad> foreign() throws IOException {
-        return RunReader.read(new Plimsoll(folder).onlyRun()).document().phases().stream()
+        return RunReader.read(new Plimsoll(folder).onlyRun()).document().measurement().phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)
                 .flatMap(phase -> Objects.requireNonNullElse(phase.foreign(), List.<ProcessLoad>of()).stream())
                 .toList();

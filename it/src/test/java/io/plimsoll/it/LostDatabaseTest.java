@@ -59,7 +59,9 @@ class LostDatabaseTest {
         assertThat(round.harness()).anyMatch(row -> row.sample().reconnects() > 0);
         assertThat(round.series().getLast().counts().acknowledged()).isPositive();
         // With PostgreSQL's own durability nothing acknowledged is lost.
-        assertThat(run.document().audit()).isNotEmpty().allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
+        assertThat(run.document().measurement().audit())
+                .isNotEmpty()
+                .allMatch(audit -> audit.status() == AuditResult.Status.HOLDS);
     }
 
     @Test

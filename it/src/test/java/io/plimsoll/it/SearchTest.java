@@ -155,9 +155,10 @@ class SearchTest {
         RunStore store = new RunStore(Objects.requireNonNull(search.path().getParent()));
         List<Long> loads = new ArrayList<>();
         for (SweepCell cell : search.document().cells()) {
-            loads.add(RunReader.document(new RunFolder(store.path().resolve(cell.run()))).phases().stream()
-                    .filter(phase -> phase.kind() == PhaseKind.LOAD)
-                    .count());
+            loads.add(
+                    RunReader.document(new RunFolder(store.path().resolve(cell.run()))).measurement().phases().stream()
+                            .filter(phase -> phase.kind() == PhaseKind.LOAD)
+                            .count());
         }
         return loads;
     }

@@ -157,7 +157,7 @@ class TargetFaultsTest {
     }
 
     private long acknowledged() throws Exception {
-        return RunReader.read(new Plimsoll(folder).onlyRun()).document().summary().stream()
+        return RunReader.read(new Plimsoll(folder).onlyRun()).document().judged().summary().stream()
                 .map(OperationSummary::rows)
                 .filter(Objects::nonNull)
                 .mapToLong(Long::longValue)

@@ -297,7 +297,8 @@ class TwoRunsTest {
                 .as(interrupted.out() + interrupted.err())
                 .isEqualTo(130);
 
-        List<AuditResult> audit = RunReader.read(second.onlyRun()).document().audit();
+        List<AuditResult> audit =
+                RunReader.read(second.onlyRun()).document().measurement().audit();
         assertThat(audit).noneMatch(result -> result.status() == Status.VIOLATED);
         assertThat(audit)
                 .filteredOn(result -> result.invariant().equals("history-commits"))

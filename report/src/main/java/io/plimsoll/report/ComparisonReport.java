@@ -294,7 +294,7 @@ public final class ComparisonReport {
 
     private static List<String> cells(String group, Member member) {
         RunDocument run = member.run();
-        Verdict verdict = run.verdict();
+        Verdict verdict = run.judged().verdict();
         return List.of(
                 group,
                 run.id(),

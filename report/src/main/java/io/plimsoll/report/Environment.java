@@ -87,14 +87,16 @@ final class Environment {
 
     /// The phase that loaded the dataset.
     static Optional<PhaseFacts> load(RunDocument document) {
-        return document.phases().stream()
-                .filter(phase -> phase.kind() == PhaseKind.LOAD && phase.windowNanos() > 0 && phase.rows() > 0)
+        return document.measurement().phases().stream()
+                .filter(phase ->
+                        phase.kind() == PhaseKind.LOAD && phase.extent().windowNanos() > 0 && phase.rows() > 0)
                 .findFirst();
     }
 
     private static String loaded(RunDocument document, PhaseFacts load) {
-        double perSecond = load.rows() * 1e9 / load.windowNanos();
-        return Figures.count(load.rows(), "row") + " in " + Figures.time(load.windowNanos()) + ", "
+        double perSecond = load.rows() * 1e9 / load.extent().windowNanos();
+        return Figures.count(load.rows(), "row") + " in "
+                + Figures.time(load.extent().windowNanos()) + ", "
                 + Figures.number(perSecond) + " rows/s"
                 + document.plan()
                         .price()
@@ -211,7 +213,7 @@ final class Environment {
 
     /// The maintenance done before measuring; empty when none was needed.
     private static String settled(RunDocument document) {
-        MaintenanceResult settled = document.settled();
+        MaintenanceResult settled = document.measurement().settled();
         if (settled == null) {
             return document.plan().setting("settle").equals("false") ? "not settled: settle = false" : "";
         }

@@ -26,6 +26,7 @@ import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
@@ -78,7 +79,7 @@ public final class RunReport {
         }
         sections.add(new Section("Streams of queries", StreamPlots.of(document, answers)));
         sections.add(failures(measured));
-        sections.add(AuditReport.section(document.audit()));
+        sections.add(AuditReport.section(document.measurement().audit()));
         sections.addAll(Environment.sections(run));
         sections.add(notes(judgement.findings()));
         sections.add(harness(measured));
@@ -241,7 +242,7 @@ public final class RunReport {
             DistributionSummary latency = total.latency();
             rows.add(List.of(
                     String.valueOf(round.facts().round()),
-                    Figures.time(round.facts().windowNanos()),
+                    Figures.time(round.facts().extent().windowNanos()),
                     Figures.rate(hasRows ? total.rowsPerSecond() : total.ratePerSecond()),
                     Names.percentile(latency, 50, latency.p50()),
                     Names.percentile(latency, 99, latency.p99()),
@@ -279,22 +280,23 @@ public final class RunReport {
                 shown.put("skipped", Figures.count(counts.skipped()) + " were too late to be sent");
             }
             boolean isCutOff = measured.rounds().stream()
-                    .anyMatch(round -> round.facts().startedAt().isEmpty());
+                    .anyMatch(round -> round.facts().extent().startedAt().isEmpty());
             (isCutOff || measured.unfinished() > 0 ? shown : rest)
                     .put("unfinished", isCutOff ? "not known: the last round was cut off" : unfinished(measured));
             (reconnects > 0 ? shown : rest).put("reconnects", Figures.count(reconnects));
         }
         RunDocument document = measured.run().document();
-        Map<String, Long> counters = document.counters() == null ? Map.of() : document.counters();
+        RunDocument.Measurement measurement = document.measurement();
+        Map<String, Long> counters = measurement.counters() == null ? Map.of() : measurement.counters();
         shown.put(
                 "driver",
                 counters.entrySet().stream()
                         .map(counter -> counter.getKey() + " " + Figures.count(counter.getValue()))
                         .collect(Collectors.joining(", ")));
-        if (document.connectNanos() > 0) {
+        if (measurement.connectNanos() > 0) {
             rest.put(
                     "connecting",
-                    "took " + Figures.time(document.connectNanos()) + " for all sessions, outside the window");
+                    "took " + Figures.time(measurement.connectNanos()) + " for all sessions, outside the window");
         }
         return new Section(
                 "Failures and sessions",
@@ -317,8 +319,9 @@ public final class RunReport {
         long oldest = 0;
         long drained = 0;
         for (PhaseResult round : measured.rounds()) {
-            oldest = Math.max(oldest, round.facts().oldestUnfinishedNanos());
-            drained += round.facts().drainedAcknowledged();
+            PhaseFacts.Extent extent = round.facts().extent();
+            oldest = Math.max(oldest, extent.oldestUnfinishedNanos());
+            drained += extent.drainedAcknowledged();
         }
         return Figures.count(measured.unfinished()) + " when the window closed"
                 + (measured.unfinished() == 0

@@ -51,7 +51,7 @@ final class StreamPlots {
 
     /// Empty if no query was measured.
     static List<Part> of(RunDocument document, List<AnswerRow> answers) {
-        List<String> rounds = document.phases().stream()
+        List<String> rounds = document.measurement().phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)
                 .map(PhaseFacts::name)
                 .toList();

@@ -3,8 +3,8 @@ package io.plimsoll.report;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.text.AlignedTable;
-import io.plimsoll.report.text.AlignedTable.Column;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.results.DistributionSummary;
@@ -32,15 +32,15 @@ public final class TargetsTable {
 
     public static String render(List<Row> rows, Style style) {
         AlignedTable table = new AlignedTable(List.of(
-                Column.left("target", TARGET_MAX),
-                Column.right("rate").in(CLOSED),
-                Column.right("p50").in(CLOSED),
-                Column.right("p99").in(CLOSED),
-                Column.right("p50").in(HALF),
-                Column.right("p99").in(HALF),
-                Column.whole("durability"),
-                Column.whole("audit"),
-                Column.right("load rows/s")));
+                TableColumn.word("target", TARGET_MAX),
+                TableColumn.figure("rate").in(CLOSED),
+                TableColumn.figure("p50").in(CLOSED),
+                TableColumn.figure("p99").in(CLOSED),
+                TableColumn.figure("p50").in(HALF),
+                TableColumn.figure("p99").in(HALF),
+                TableColumn.word("durability"),
+                TableColumn.word("audit"),
+                TableColumn.figure("load rows/s")));
         for (Row row : rows) {
             List<String> cells = new ArrayList<>(List.of(row.target()));
             cells.addAll(figures(row.closed()));
@@ -75,7 +75,7 @@ public final class TargetsTable {
         List<AuditResult> results = new ArrayList<>();
         for (Run run : new @Nullable Run[] {row.closed(), row.half()}) {
             if (run != null) {
-                results.addAll(run.document().audit());
+                results.addAll(run.document().measurement().audit());
             }
         }
         for (AuditResult.Status status : List.of(
@@ -91,7 +91,8 @@ public final class TargetsTable {
         return run == null
                 ? Figures.NONE
                 : Environment.load(run.document())
-                        .map(load -> Figures.number(load.rows() * 1e9 / load.windowNanos()))
+                        .map(load ->
+                                Figures.number(load.rows() * 1e9 / load.extent().windowNanos()))
                         .orElse(Figures.NONE);
     }
 }

@@ -62,7 +62,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
     private static void addHarness(RunDocument run, Map<String, String> surroundings) {
         HostFacts host = run.host();
         surroundings.put("carriers", run.plan().carriers());
-        run.phases().stream()
+        run.measurement().phases().stream()
                 .flatMap(phase -> Stream.ofNullable(phase.lanes().sending()))
                 .reduce(Sending::plus)
                 .ifPresent(sending -> surroundings.put("requests passed by", sending.with()));

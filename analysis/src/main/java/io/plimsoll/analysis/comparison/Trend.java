@@ -60,7 +60,8 @@ public record Trend(String figure, List<Point> points, List<Level> levels, List<
                 ? entry.figure(figure)
                 : documents
                         .apply(entry.id())
-                        .flatMap(document -> Optional.ofNullable(document.figures()))
+                        .flatMap(document ->
+                                Optional.ofNullable(document.judged().figures()))
                         .flatMap(named -> Optional.ofNullable(named.get(figure)))
                         .filter(value -> value > 0);
     }

@@ -20,12 +20,9 @@ public record HeadlineWork(String name, double perSecond) {
 
     private static final String ROWS = "rows";
 
-    /// The ending of figures that count something over a time: `new orders committed per minute`.
-    private static final String PER_TIME = " per (second|minute|hour)";
-
     /// The work of a judged run; empty when nothing was measured.
     public static Optional<HeadlineWork> of(RunDocument run) {
-        List<OperationSummary> rounds = run.summary().stream()
+        List<OperationSummary> rounds = run.judged().summary().stream()
                 .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS))
                 .toList();
         return of(run.plan(), rounds);
@@ -43,22 +40,22 @@ public record HeadlineWork(String name, double perSecond) {
 
     private static Optional<HeadlineWork> of(PlanDocument plan, List<OperationSummary> rounds) {
         List<Figure> figures = plan.figures();
-        Optional<HeadlineWork> named = (figures == null ? List.<Figure>of() : figures)
-                .stream()
-                        .filter(Figure.Rate.class::isInstance)
-                        .map(Figure.Rate.class::cast)
-                        .filter(figure -> figure.meaning().matches(".*" + PER_TIME))
-                        .findFirst()
-                        .map(figure -> of(figure, rounds));
-        return rounds.isEmpty() ? Optional.empty() : named.or(() -> ofAll(rounds));
+        if (rounds.isEmpty()) {
+            return Optional.empty();
+        }
+        for (Figure figure : figures == null ? List.<Figure>of() : figures) {
+            if (figure instanceof Figure.Rate rate && rate.counted() != null) {
+                return Optional.of(new HeadlineWork(rate.counted().work(), perSecond(rate, rounds)));
+            }
+        }
+        return ofAll(rounds);
     }
 
-    private static HeadlineWork of(Figure.Rate figure, List<OperationSummary> rounds) {
-        double perSecond = rounds.stream()
+    private static double perSecond(Figure.Rate figure, List<OperationSummary> rounds) {
+        return rounds.stream()
                 .filter(summary -> figure.operations().contains(summary.operation()))
                 .mapToDouble(figure.countsMisses() ? Metric.RATE::of : Metric.GOODPUT::of)
                 .sum();
-        return new HeadlineWork(figure.meaning().replaceFirst(PER_TIME + "$", ""), perSecond);
     }
 
     private static Optional<HeadlineWork> ofAll(List<OperationSummary> rounds) {

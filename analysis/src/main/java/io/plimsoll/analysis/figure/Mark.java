@@ -30,7 +30,7 @@ public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String
             Optional<RegularDips> dips = RegularDips.of(round);
             if (dips.isPresent()) {
                 dips.get().dips().forEach(dip -> marks.add(mark(dips.get(), dip)));
-            } else if (!round.facts().open()) {
+            } else if (!round.facts().extent().open()) {
                 LevelChange.of(round).forEach(change -> marks.add(mark(round, change)));
             }
         }

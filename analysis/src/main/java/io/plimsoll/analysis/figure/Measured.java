@@ -52,10 +52,11 @@ public record Measured(
     public static Measured of(Run run) {
         List<PhaseResult> rounds = run.rounds();
         Stalls stalls = Stalls.of(run);
-        long window =
-                rounds.stream().mapToLong(round -> round.facts().windowNanos()).sum();
+        long window = rounds.stream()
+                .mapToLong(round -> round.facts().extent().windowNanos())
+                .sum();
         Map<String, OperationSum> byName = new LinkedHashMap<>();
-        boolean open = rounds.stream().anyMatch(round -> round.facts().open());
+        boolean open = rounds.stream().anyMatch(round -> round.facts().extent().open());
         OperationSum all = new OperationSum(ALL_ROUNDS, OperationTotal.ALL, window, open);
         for (PhaseResult round : rounds) {
             StalledRound stalled = stalls.in(round);
@@ -150,8 +151,8 @@ public record Measured(
         return new OperationSum(
                 round.facts().name(),
                 name,
-                round.facts().windowNanos(),
-                round.facts().open());
+                round.facts().extent().windowNanos(),
+                round.facts().extent().open());
     }
 
     public boolean isOpen() {
@@ -205,13 +206,15 @@ public record Measured(
 
     /// The number of operations that were due but had not ended when the window of their round closed.
     public long unfinished() {
-        return rounds.stream().mapToLong(round -> round.facts().unfinished()).sum();
+        return rounds.stream()
+                .mapToLong(round -> round.facts().extent().unfinished())
+                .sum();
     }
 
     /// The busy share of the busiest lane in any round; negative if unknown.
     public double laneBusyShare() {
         return rounds.stream()
-                .mapToDouble(round -> round.facts().laneBusyShare())
+                .mapToDouble(round -> round.facts().lanes().laneBusyShare())
                 .max()
                 .orElse(-1);
     }

@@ -68,11 +68,11 @@ public final class StalledRound {
     }
 
     private double bound() {
-        return Math.clamp(SHARE * round.facts().windowNanos(), SHORTEST_NANOS, LONGEST_NANOS);
+        return Math.clamp(SHARE * round.facts().extent().windowNanos(), SHORTEST_NANOS, LONGEST_NANOS);
     }
 
     private @Nullable Stall stall(Quiet quiet) {
-        boolean isLast = quiet.toNanos() >= round.facts().windowNanos();
+        boolean isLast = quiet.toNanos() >= round.facts().extent().windowNanos();
         boolean isSilentEnd = isLast && never.stream().anyMatch(facts -> facts.silent() > 0);
         if (quiet.nanos() <= 0 || (quiet.nanos() <= bound() && !isSilentEnd)) {
             return null;
@@ -119,7 +119,7 @@ public final class StalledRound {
             ages.addAll(facts.unanswered());
         }
         boolean isStalledAtEnd = stalls.stream()
-                .anyMatch(stall -> stall.toNanos() >= round.facts().windowNanos());
+                .anyMatch(stall -> stall.toNanos() >= round.facts().extent().windowNanos());
         OptionalDouble p99 = usual.p99(facts.operation());
         if (isStalledAtEnd && p99.isPresent() && !round.facts().isBeside(facts.operation())) {
             facts.answered().stream()
@@ -137,7 +137,7 @@ public final class StalledRound {
     }
 
     public long windowNanos() {
-        return round.facts().windowNanos();
+        return round.facts().extent().windowNanos();
     }
 
     public List<Stall> stalls() {

@@ -133,7 +133,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
             }
         }
         long samples = summaries.stream()
-                .mapToLong(summary -> summary.latency().count())
+                .mapToLong(summary -> summary.times().latency().count())
                 .min()
                 .orElse(0);
         return new Figured(metrics, samples, law, cost);
@@ -146,7 +146,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
     private static Set<String> operations(List<RunDocument> measured) {
         Set<String> names = new LinkedHashSet<>();
         measured.stream()
-                .flatMap(run -> run.summary().stream())
+                .flatMap(run -> run.judged().summary().stream())
                 .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS))
                 .map(OperationSummary::operation)
                 .filter(name -> !name.equals(OperationTotal.ALL))
@@ -155,7 +155,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
     }
 
     private static Optional<OperationSummary> summary(RunDocument run, String operation) {
-        return run.summary().stream()
+        return run.judged().summary().stream()
                 .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS)
                         && summary.operation().equals(operation))
                 .findFirst();

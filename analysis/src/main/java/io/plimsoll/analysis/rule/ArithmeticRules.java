@@ -29,12 +29,13 @@ final class ArithmeticRules {
             return;
         }
         for (PhaseResult round : measured.rounds()) {
-            PhaseFacts facts = round.facts();
+            PhaseFacts.Extent extent = round.facts().extent();
             long ended = round.counts().ended();
-            if (facts.unfinished() < 0 || facts.planned() != ended + facts.unfinished()) {
+            if (extent.unfinished() < 0 || extent.planned() != ended + extent.unfinished()) {
                 found.invalidates(
-                        "in " + facts.name() + " " + Figures.count(facts.planned(), "operation") + " planned, but "
-                                + Figures.count(ended) + " ended and " + Figures.count(facts.unfinished())
+                        "in " + round.facts().name() + " " + Figures.count(extent.planned(), "operation")
+                                + " planned, but " + Figures.count(ended) + " ended and "
+                                + Figures.count(extent.unfinished())
                                 + " unfinished",
                         "the run's files are incomplete or were changed, or this is a bug worth a report");
                 return;
@@ -62,12 +63,13 @@ final class ArithmeticRules {
 
     private static boolean isCheckable(Measured measured, PhaseResult round) {
         Counts counts = round.counts();
-        boolean isNotedByEngine = !round.facts().startedAt().isEmpty();
-        return !round.facts().open()
+        PhaseFacts.Extent extent = round.facts().extent();
+        boolean isNotedByEngine = !extent.startedAt().isEmpty();
+        return !extent.open()
                 && isNotedByEngine
                 && measured.sessions() > 0
-                && round.facts().windowNanos() >= WINDOW_NANOS
-                && round.facts().gaveUp() == 0
+                && extent.windowNanos() >= WINDOW_NANOS
+                && round.facts().lanes().gaveUp() == 0
                 && measured.harness().reconnects() == 0
                 && counts.acknowledged() > 0
                 && counts.failed() <= FAILED_MAX * counts.ended();
@@ -92,13 +94,14 @@ final class ArithmeticRules {
         OperationTotal total = Measured.endedIn(round);
         double rate = total.ratePerSecond();
         long existing = (long) measured.sessions() * round.facts().ridersMax();
-        double waiting = waitedNanos(round) / (double) round.facts().windowNanos();
+        double waiting = waitedNanos(round) / (double) round.facts().extent().windowNanos();
         double mean = total.latency().mean() + (rate == 0 ? 0 : waiting * 1e9 / rate);
         LittlesLawCheck law = LittlesLawCheck.of(rate, mean / 1e6, (double) existing);
         double harness = rate * HARNESS_NANOS / 1e9 / existing;
         double underWay = round.facts().underWay() != null
                 ? 0
-                : round.facts().oldestUnfinishedNanos() / (double) round.facts().windowNanos();
+                : round.facts().extent().oldestUnfinishedNanos()
+                        / (double) round.facts().extent().windowNanos();
         boolean isEndedByCount = measured.value(RunKeys.MEASURE)
                 .map(stop -> !(stop instanceof Stop.After))
                 .orElse(false);

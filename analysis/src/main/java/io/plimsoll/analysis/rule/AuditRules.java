@@ -48,14 +48,14 @@ final class AuditRules {
         }
         List<AuditResult> unchecked = with(measured, AuditResult.Status.NOT_CHECKED);
         if (unchecked.isEmpty()) {
-            boolean isAudited =
-                    measured.run().document().phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.AUDIT);
-            if (!isAudited && measured.run().document().audit().isEmpty()) {
+            boolean isAudited = measured.run().document().measurement().phases().stream()
+                    .anyMatch(phase -> phase.kind() == PhaseKind.AUDIT);
+            if (!isAudited && measured.run().document().measurement().audit().isEmpty()) {
                 found.invalidates("the run ended before the audit", ADVICE);
             }
             return;
         }
-        if (unchecked.size() == measured.run().document().audit().size()) {
+        if (unchecked.size() == measured.run().document().measurement().audit().size()) {
             found.invalidates(
                     "the audit checked nothing: " + unchecked.getFirst().note()
                             + "; it is unknown whether the data matches the acknowledged work",
@@ -120,7 +120,7 @@ final class AuditRules {
     }
 
     static List<AuditResult> with(Measured measured, AuditResult.Status status) {
-        return measured.run().document().audit().stream()
+        return measured.run().document().measurement().audit().stream()
                 .filter(result -> result.status() == status)
                 .toList();
     }

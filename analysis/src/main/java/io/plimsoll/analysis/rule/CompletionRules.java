@@ -42,7 +42,7 @@ final class CompletionRules {
             return;
         }
         String figures = how + "; figures cover what was measured until then";
-        List<AuditResult> audit = measured.run().document().audit();
+        List<AuditResult> audit = measured.run().document().measurement().audit();
         boolean isUnchecked = measured.value(RunKeys.AUDIT).orElse(false)
                 && (audit.isEmpty()
                         || audit.stream().anyMatch(result -> result.status() == AuditResult.Status.NOT_CHECKED));
@@ -175,10 +175,10 @@ final class CompletionRules {
     static void tooShort(Measured measured, Found found) {
         for (PhaseResult round : measured.rounds()) {
             int intervals = IntervalTotal.of(round).size();
-            if (round.facts().windowNanos() < WINDOW_NANOS || intervals < INTERVALS) {
+            if (round.facts().extent().windowNanos() < WINDOW_NANOS || intervals < INTERVALS) {
                 found.warning(
                         round.facts().name() + " lasted "
-                                + Figures.time(round.facts().windowNanos()) + " ("
+                                + Figures.time(round.facts().extent().windowNanos()) + " ("
                                 + Figures.count(intervals, "interval")
                                 + "): start-up, caches and checkpoints decide such figures",
                         "measure for 10 s at least, better for minutes");

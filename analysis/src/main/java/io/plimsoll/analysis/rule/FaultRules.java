@@ -80,7 +80,7 @@ final class FaultRules {
     static void sessionsLost(Measured measured, Found found) {
         // A session that stays lost is counted again in each later phase.
         int lost = measured.run().phases().stream()
-                .mapToInt(phase -> phase.facts().gaveUp())
+                .mapToInt(phase -> phase.facts().lanes().gaveUp())
                 .max()
                 .orElse(0);
         if (lost == 0) {
@@ -163,7 +163,7 @@ final class FaultRules {
 
     /// The target closes connections after few requests, so that the figures include the time to connect.
     static void connectionsNotReused(Measured measured, Found found) {
-        Map<String, Long> counters = measured.run().document().counters();
+        Map<String, Long> counters = measured.run().document().measurement().counters();
         if (counters == null) {
             return;
         }
@@ -199,7 +199,8 @@ final class FaultRules {
         if (measured.stalls().isAny()) {
             return "the target stood still or left operations without an answer";
         }
-        if (measured.run().phases().stream().anyMatch(phase -> phase.facts().gaveUp() > 0)) {
+        if (measured.run().phases().stream()
+                .anyMatch(phase -> phase.facts().lanes().gaveUp() > 0)) {
             return "sessions were lost for good";
         }
         Map<ErrorClass, Long> failures = measured.counts().failures();

@@ -5,6 +5,7 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import java.util.Comparator;
 import java.util.List;
@@ -32,15 +33,14 @@ final class LatencyRules {
         long oldest = 0;
         boolean isTooMany = false;
         for (PhaseResult round : measured.rounds()) {
-            if (round.facts().open()) {
-                long left = round.facts().unfinished() + round.counts().skipped();
-                isTooMany |= left
-                        > Math.max(
-                                measured.sessions() + measured.besideSessions(),
-                                SHARE_MAX * round.facts().planned());
+            PhaseFacts.Extent extent = round.facts().extent();
+            if (extent.open()) {
+                long left = extent.unfinished() + round.counts().skipped();
+                isTooMany |=
+                        left > Math.max(measured.sessions() + measured.besideSessions(), SHARE_MAX * extent.planned());
                 leftOver += left;
-                planned += round.facts().planned();
-                oldest = Math.max(oldest, round.facts().oldestUnfinishedNanos());
+                planned += extent.planned();
+                oldest = Math.max(oldest, extent.oldestUnfinishedNanos());
             }
         }
         if (!isTooMany) {

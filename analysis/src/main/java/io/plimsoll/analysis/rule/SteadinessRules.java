@@ -81,7 +81,8 @@ final class SteadinessRules {
         }
         PhaseResult round = measured.rounds().getFirst();
         List<LevelChange> changes = LevelChange.of(round);
-        if (changes.isEmpty() || changes.getLast().atNanos() > round.facts().windowNanos() / 2) {
+        if (changes.isEmpty()
+                || changes.getLast().atNanos() > round.facts().extent().windowNanos() / 2) {
             return;
         }
         double first = changes.getFirst().before();

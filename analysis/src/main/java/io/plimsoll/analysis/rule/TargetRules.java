@@ -104,7 +104,7 @@ final class TargetRules {
 
     /// The target refused some of the maintenance that should have settled it before the measurement.
     static void notSettled(Measured measured, Found found) {
-        MaintenanceResult settled = measured.run().document().settled();
+        MaintenanceResult settled = measured.run().document().measurement().settled();
         if (settled == null || settled.refused().isEmpty()) {
             return;
         }

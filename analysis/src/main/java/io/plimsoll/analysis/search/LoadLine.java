@@ -7,7 +7,6 @@ import io.plimsoll.analysis.figure.RepeatedCost;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.search.LoadLineSearch.Progress;
 import io.plimsoll.analysis.search.LoadLineSearch.State;
-import io.plimsoll.analysis.search.Objective.Aspect;
 import io.plimsoll.analysis.search.Step.Ceiling;
 import io.plimsoll.analysis.search.Step.Resources;
 import io.plimsoll.analysis.search.Step.Spoiled;
@@ -324,7 +323,7 @@ public record LoadLine(
             }
             if (!used.failures().isEmpty()
                     && edge.answers().stream()
-                            .anyMatch(answer -> answer.objective().aspect() == Aspect.ERRORS && answer.holds() < 0.5)) {
+                            .anyMatch(answer -> answer.objective().isErrors() && answer.holds() < 0.5)) {
                 return new Saturation(
                         What.ERRORS,
                         "the target refused: " + used.failures() + " errors at " + Figures.rate(edge.rate()));

@@ -1,11 +1,13 @@
 package io.plimsoll.analysis.search;
 
+import io.plimsoll.results.Metric;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Suggestion;
 import io.plimsoll.unit.Rate;
 import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -13,34 +15,33 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// An objective to test, written `p99<10ms`, `new-order.p90<5s`, `mean<2ms`, `errors<0.1%` or `rate>1000/s`.
 /// Latencies count from the intended start. Immutable.
 ///
 /// @param operation empty for all operations together
-/// @param percentile for a PERCENTILE, above 0 and below 100; otherwise 0
-/// @param limit nanoseconds, a share from 0 to 1 (ERRORS), or operations per second (RATE)
+/// @param metric what is limited; null for a percentile that no metric declares, and for errors
+/// @param percentile above 0 and below 100; 0 for anything else
+/// @param limit nanoseconds, a share from 0 to 1 (errors), or operations per second
 /// @param text as the user wrote it, without blanks
-public record Objective(String operation, Aspect aspect, double percentile, double limit, String text) {
-    private static final double PERCENTILE_MIN = 50;
-    private static final double PERCENTILE_MAX = 99.99;
+public record Objective(String operation, @Nullable Metric metric, double percentile, double limit, String text) {
     private static final double HUNDRED = 100;
+    private static final String ERRORS = "errors";
+    private static final List<Metric> PERCENTILES = Arrays.stream(Metric.values())
+            .filter(metric -> metric.percentile() > 0)
+            .toList();
+    private static final List<Metric> OTHERS = Metric.in(Metric.Output.OBJECTIVES);
+    private static final String PERCENTILE_RANGE =
+            PERCENTILES.getFirst().label() + " to " + PERCENTILES.getLast().label();
     private static final Pattern SHAPE = Pattern.compile("([^<>=]*?)(<=|>=|<|>|==?)([^<>=]*)");
     private static final Pattern LEFT =
             Pattern.compile("(?:(.+)\\.)?(p\\d+(?:\\.\\d+)?|[a-z]+)", Pattern.CASE_INSENSITIVE);
 
     /// An objective of every load line: a rate that is reached by failing does not count. Declared after the
-    /// patterns that parse it.
+    /// constants that its parsing needs.
     public static final Objective FEW_ERRORS = parse("errors<0.1%");
-
-    /// The property that is bounded.
-    public enum Aspect {
-        PERCENTILE,
-        MEAN,
-        MAX,
-        ERRORS,
-        RATE
-    }
 
     /// @throws IllegalArgumentException with a sentence for the user
     public static Objective parse(String written) {
@@ -51,33 +52,45 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
         }
         Matcher left = LEFT.matcher(shape.group(1));
         if (!left.matches()) {
-            throw refused(text, "does not begin with a figure: p50 to p99.99, mean, max, errors or rate");
+            throw refused(text, "does not begin with a figure: " + figures("or"));
         }
         String operation = left.group(1) == null ? "" : left.group(1);
-        Aspect aspect = aspect(text, left.group(2).toLowerCase(Locale.ROOT));
-        direction(text, aspect, shape.group(2));
-        double percentile =
-                aspect == Aspect.PERCENTILE ? percentile(text, left.group(2).substring(1)) : 0;
-        return new Objective(operation, aspect, percentile, limit(text, aspect, shape.group(3)), text);
+        String word = left.group(2).toLowerCase(Locale.ROOT);
+        boolean isPercentile = word.matches("p\\d.*");
+        double percentile = isPercentile ? Double.parseDouble(word.substring(1)) : 0;
+        List<Metric> among = isPercentile ? PERCENTILES : OTHERS;
+        Metric metric = among.stream()
+                .filter(one -> isPercentile
+                        ? one.percentile() == percentile
+                        : one.label().equals(word))
+                .findFirst()
+                .orElse(null);
+        if (metric == null && !isPercentile && !word.equals(ERRORS)) {
+            throw refused(text, "names no figure: there are " + figures("and"));
+        }
+        direction(text, isRate(metric), shape.group(2));
+        if (isPercentile
+                && (percentile < PERCENTILES.getFirst().percentile()
+                        || percentile > PERCENTILES.getLast().percentile())) {
+            throw refused(
+                    text, "needs a percentile from " + PERCENTILE_RANGE + "; for the slowest of all there is max");
+        }
+        String number = shape.group(3);
+        double limit =
+                isRate(metric) ? rate(text, number) : word.equals(ERRORS) ? share(text, number) : time(text, number);
+        return new Objective(operation, metric, percentile, limit, text);
     }
 
-    private static Aspect aspect(String text, String word) {
-        return switch (word) {
-            case "mean" -> Aspect.MEAN;
-            case "max" -> Aspect.MAX;
-            case "errors" -> Aspect.ERRORS;
-            case "rate" -> Aspect.RATE;
-            default -> {
-                if (word.matches("p\\d.*")) {
-                    yield Aspect.PERCENTILE;
-                }
-                throw refused(text, "names no figure: there are p50 to p99.99, mean, max, errors and rate");
-            }
-        };
+    /// `p50 to p99.99, mean, max, errors or rate`
+    private static String figures(String conjunction) {
+        List<String> words = new ArrayList<>(List.of(PERCENTILE_RANGE));
+        OTHERS.stream().filter(metric -> !metric.isRate()).map(Metric::label).forEach(words::add);
+        words.add(ERRORS);
+        String rates = OTHERS.stream().filter(Metric::isRate).map(Metric::label).collect(Collectors.joining(", "));
+        return String.join(", ", words) + " " + conjunction + " " + rates;
     }
 
-    private static void direction(String text, Aspect aspect, String sign) {
-        boolean isUpwards = aspect == Aspect.RATE;
+    private static void direction(String text, boolean isUpwards, String sign) {
         if (sign.startsWith("=") || sign.startsWith(">") != isUpwards) {
             throw refused(
                     text,
@@ -85,22 +98,6 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
                             ? "needs >: a rate has a lower bound, such as rate>1000/s"
                             : "needs <: this has an upper bound, such as p99<10ms or errors<0.1%");
         }
-    }
-
-    private static double percentile(String text, String number) {
-        double percentile = Double.parseDouble(number);
-        if (percentile < PERCENTILE_MIN || percentile > PERCENTILE_MAX) {
-            throw refused(text, "needs a percentile from p50 to p99.99; for the slowest of all there is max");
-        }
-        return percentile;
-    }
-
-    private static double limit(String text, Aspect aspect, String number) {
-        return switch (aspect) {
-            case PERCENTILE, MEAN, MAX -> time(text, number);
-            case ERRORS -> share(text, number);
-            case RATE -> rate(text, number);
-        };
     }
 
     private static double time(String text, String number) {
@@ -140,7 +137,16 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
 
     /// Whether it is about latencies.
     public boolean isLatency() {
-        return aspect == Aspect.PERCENTILE || aspect == Aspect.MEAN || aspect == Aspect.MAX;
+        return !isErrors() && !isRate(metric);
+    }
+
+    /// Whether it is about the share of operations that failed or were skipped.
+    boolean isErrors() {
+        return metric == null && percentile == 0;
+    }
+
+    private static boolean isRate(@Nullable Metric metric) {
+        return metric != null && metric.isRate();
     }
 
     /// Whether the objective applies to an operation of this name.
@@ -150,11 +156,7 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
 
     /// The share of operations that may be beyond the limit; 0 if none may.
     double shareMax() {
-        return switch (aspect) {
-            case PERCENTILE -> 1 - percentile / HUNDRED;
-            case ERRORS -> limit;
-            case MEAN, MAX, RATE -> 0;
-        };
+        return isErrors() ? limit : percentile > 0 ? 1 - percentile / HUNDRED : 0;
     }
 
     @Override
@@ -177,7 +179,7 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
             for (String text : texts) {
                 try {
                     Objective objective = Objective.parse(text);
-                    String what = objective.operation() + "." + objective.aspect() + objective.percentile();
+                    String what = objective.operation() + "." + objective.metric() + objective.percentile();
                     if (!seen.add(what)) {
                         problems.add(
                                 Origin.COMMAND_LINE,
@@ -193,7 +195,7 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
                         Origin.COMMAND_LINE,
                         "no --objective limits a latency: without one, `plimsoll concurrency` finds the highest rate");
             }
-            if (read.stream().noneMatch(objective -> objective.aspect() == Aspect.ERRORS)) {
+            if (read.stream().noneMatch(Objective::isErrors)) {
                 read.add(Objective.FEW_ERRORS);
             }
             return new Objectives(read);
@@ -209,7 +211,7 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
                                     + Suggestion.clause(objective.operation(), operations) + "; there are "
                                     + String.join(", ", operations));
                 }
-                if (objective.aspect() == Aspect.RATE && !objective.operation().isEmpty()) {
+                if (isRate(objective.metric()) && !objective.operation().isEmpty()) {
                     problems.add(
                             Origin.COMMAND_LINE,
                             "--objective " + objective + ": the rate is that of all operations, whose mix is given");
@@ -219,13 +221,13 @@ public record Objective(String operation, Aspect aspect, double percentile, doub
 
         /// The objectives that a single step can decide. A rate is the result of all steps together.
         List<Objective> ofStep() {
-            return all.stream().filter(one -> one.aspect() != Aspect.RATE).toList();
+            return all.stream().filter(one -> !isRate(one.metric())).toList();
         }
 
         /// The highest required rate.
         OptionalDouble rateMin() {
             return all.stream()
-                    .filter(one -> one.aspect() == Aspect.RATE)
+                    .filter(one -> isRate(one.metric()))
                     .mapToDouble(Objective::limit)
                     .max();
         }

@@ -119,7 +119,7 @@ public record Step(
         /// Whether pauses of the harness alone break an objective: the longest exceeds its limit, and they fill
         /// a larger share of the time than the share of operations that may exceed it.
         boolean isBrokenByPauses(Objective objective) {
-            return objective.aspect() == Objective.Aspect.PERCENTILE
+            return objective.percentile() > 0
                     && pauseLongestNanos > objective.limit()
                     && pauseShare > 1 - objective.percentile() / 100;
         }

@@ -50,9 +50,9 @@ public final class StepReader {
         Run run = RunReader.read(folder);
         Measured measured = Measured.of(run);
         StepWatch watch = watch(run, objectives);
-        PhaseFacts facts = run.rounds().getFirst().facts();
-        watch.unfinished(facts.unfinished(), facts.oldestUnfinishedNanos());
-        boolean kept = isKept(facts, measured, watch);
+        PhaseFacts.Extent extent = run.rounds().getFirst().facts().extent();
+        watch.unfinished(extent.unfinished(), extent.oldestUnfinishedNanos());
+        boolean kept = isKept(extent, measured, watch);
         Resources resources = Resources.of(measured);
         // Inside one process, the target pauses with the harness.
         boolean isPaused = !measured.isInProcess()
@@ -125,14 +125,14 @@ public final class StepReader {
         return watch;
     }
 
-    private static boolean isKept(PhaseFacts facts, Measured measured, StepWatch watch) {
-        long left = facts.unfinished() + measured.total().counts().skipped();
-        if (left > Math.max(measured.sessions(), LEFT_OVER_MAX * facts.planned())) {
+    private static boolean isKept(PhaseFacts.Extent extent, Measured measured, StepWatch watch) {
+        long left = extent.unfinished() + measured.total().counts().skipped();
+        if (left > Math.max(measured.sessions(), LEFT_OVER_MAX * extent.planned())) {
             return false;
         }
         Drift drift = Drift.of(watch.means());
         boolean isRising = drift.significant() && drift.change() > RISE_MAX;
-        return !isRising || facts.oldestUnfinishedNanos() <= OVERDUE_MAX * facts.windowNanos();
+        return !isRising || extent.oldestUnfinishedNanos() <= OVERDUE_MAX * extent.windowNanos();
     }
 
     private static double rate(RunDocument document) throws IOException {
@@ -144,19 +144,19 @@ public final class StepReader {
     }
 
     static Verdict verdict(RunDocument document) {
-        Verdict verdict = document.verdict();
+        Verdict verdict = document.judged().verdict();
         return verdict == null ? Verdict.INVALID : verdict;
     }
 
     /// Whether other programs used part of the machine, unless the user declared it as shared.
     static boolean isForeign(RunDocument document) {
-        return document.findings().stream()
+        return document.judged().findings().stream()
                 .anyMatch(finding ->
                         finding.name().equals(Rule.FOREIGN_LOAD) && finding.severity() != Finding.Severity.NOTE);
     }
 
     static boolean isHarnessBound(RunDocument document) {
-        return document.findings().stream()
+        return document.judged().findings().stream()
                 .anyMatch(finding ->
                         finding.name().equals(Rule.CLIENT_BOUND) && finding.severity() == Finding.Severity.INVALIDATES);
     }

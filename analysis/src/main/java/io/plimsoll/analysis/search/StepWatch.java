@@ -1,11 +1,11 @@
 package io.plimsoll.analysis.search;
 
-import io.plimsoll.analysis.search.Objective.Aspect;
 import io.plimsoll.analysis.statistics.MeanError;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.Metric;
 import io.plimsoll.results.histogram.SparseCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +58,7 @@ public final class StepWatch {
         this.objectives = objectives.ofStep();
         for (Objective objective : this.objectives) {
             tallies.add(new Tally());
-            lower.add(objective.aspect() == Aspect.PERCENTILE ? List.of(new Tally(), new Tally()) : List.of());
+            lower.add(objective.percentile() > 0 ? List.of(new Tally(), new Tally()) : List.of());
         }
     }
 
@@ -104,13 +104,15 @@ public final class StepWatch {
         for (IntervalPart part : parts) {
             if (objective.concerns(part.operation())) {
                 double acknowledged = part.counts().acknowledged();
-                above += switch (objective.aspect()) {
-                    case MEAN -> part.meanNanos() * acknowledged;
-                    case ERRORS -> part.counts().failed() + part.counts().skipped();
-                    case PERCENTILE, MAX -> part.atOrAbove().applyAsLong((long) limit);
-                    case RATE -> 0;
-                };
-                below += objective.aspect() == Aspect.ERRORS ? part.counts().ended() : acknowledged;
+                if (objective.isErrors()) {
+                    above += part.counts().failed() + part.counts().skipped();
+                    below += part.counts().ended();
+                } else {
+                    above += objective.metric() == Metric.MEAN
+                            ? part.meanNanos() * acknowledged
+                            : part.atOrAbove().applyAsLong((long) limit);
+                    below += acknowledged;
+                }
             }
         }
         return new double[] {above, below};
@@ -125,7 +127,7 @@ public final class StepWatch {
             Objective objective = objectives.get(i);
             if (count > 0 && objective.isLatency() && oldestNanos > objective.limit()) {
                 double late = count * (1 - objective.limit() / oldestNanos);
-                double worth = objective.aspect() == Aspect.MEAN ? (objective.limit() + oldestNanos) / 2 : 1;
+                double worth = objective.metric() == Metric.MEAN ? (objective.limit() + oldestNanos) / 2 : 1;
                 tallies.get(i).addToLast(late * worth, late);
             }
         }
@@ -164,14 +166,14 @@ public final class StepWatch {
         if (share.among() == 0) {
             return new Answer(objective, Double.NaN, UNKNOWN);
         }
-        if (objective.aspect() == Aspect.MAX) {
+        if (objective.metric() == Metric.MAX) {
             return new Answer(objective, share.value(), share.value() > 0 ? 0 : 1);
         }
-        if (objective.aspect() == Aspect.ERRORS && share.value() == 0) {
+        if (objective.isErrors() && share.value() == 0) {
             // A few operations without an error do not prove 0.1 %, but raise no doubt.
             return new Answer(objective, 0, 1);
         }
-        if (objective.aspect() == Aspect.MEAN) {
+        if (objective.metric() == Metric.MEAN) {
             return new Answer(objective, share.value(), ofMean(objective.limit() - share.value(), share.error()));
         }
         double burst = below.stream()

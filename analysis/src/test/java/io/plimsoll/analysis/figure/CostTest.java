@@ -21,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 class CostTest {
     private static final Price DOLLARS = new Price(3.6, "USD");
-    private static final Figure ORDERS =
-            new Figure.Rate("NOPM", "new orders committed per minute", List.of("new-order"), 60, false, 0);
+    private static final Figure ORDERS = Figure.Rate.of(
+            "NOPM", new Figure.Counted("new orders committed", Figure.Per.MINUTE), List.of("new-order"), false, 0);
 
     private static StubRun priced() {
         return StubRun.closed().set("price", "3.60 USD");
@@ -41,7 +41,7 @@ class CostTest {
         assertThat(cost.work()).isEqualTo("operations");
         assertThat(cost.perMillion()).isCloseTo(1_000 / measured.total().ratePerSecond(), within(1e-9));
         assertThat(HeadlineWork.cost(judged(priced()))).contains(cost);
-        assertThat(judged(priced()).cost()).isEqualTo(cost);
+        assertThat(judged(priced()).judged().cost()).isEqualTo(cost);
     }
 
     @Test
@@ -121,12 +121,13 @@ class CostTest {
         ((ObjectNode) stored.path("plan").path("settings")).remove("price");
         RunDocument read = Json.mapper().treeToValue(stored, RunDocument.class);
         assertThat(read.plan().price()).isEmpty();
-        assertThat(read.cost()).isNull();
+        assertThat(read.judged().cost()).isNull();
         assertThat(HeadlineWork.cost(read)).isEmpty();
         assertThat(Json.mapper()
                         .treeToValue(Json.mapper().valueToTree(judged(priced())), RunDocument.class)
+                        .judged()
                         .cost())
-                .isEqualTo(judged(priced()).cost());
+                .isEqualTo(judged(priced()).judged().cost());
     }
 
     @Test

@@ -86,8 +86,8 @@ class NamedFigureTest {
 
     @Test
     void firstLineTellsTheMeanAndTheFirstRate() {
-        Figure rate = new Figure.Rate("nopm", "", BOTH, 60, false, 0);
-        Figure other = new Figure.Rate("tpm", "", BOTH, 60, true, 0);
+        Figure rate = new Figure.Rate("nopm", "", null, BOTH, 60, false, 0);
+        Figure other = new Figure.Rate("tpm", "", null, BOTH, 60, true, 0);
         assertThat(NamedFigure.leading(Measured.of(run(rate, other).make()))).hasSize(1);
         assertThat(NamedFigure.leading(Measured.of(run(MEAN, rate, other).make())))
                 .extracting(named -> named.figure().name())

@@ -161,7 +161,8 @@ final class HarnessCases {
 
     private static StubRun busyBeside(StubRun run, double busy, double foreign) {
         return run.harness(sample -> Samples.withForeign(sample, busy, foreign))
-                .facts(facts -> facts.withForeign(List.of(new ProcessLoad("mvn", 4711, facts.windowNanos() / 2))));
+                .facts(facts -> facts.withForeign(
+                        List.of(new ProcessLoad("mvn", 4711, facts.extent().windowNanos() / 2))));
     }
 
     private static StubRun target(String address) {

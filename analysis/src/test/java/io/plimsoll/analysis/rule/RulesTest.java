@@ -133,8 +133,10 @@ class RulesTest {
                         "ConnectionsNotReused",
                         Severity.WARNING,
                         "500 connections served 4,000 requests, 8 each",
-                        closed().document(run -> run.withCounters(Map.of("connections", 500L, "requests", 4_000L))),
-                        closed().document(run -> run.withCounters(Map.of("connections", 8L, "requests", 40L)))),
+                        closed().document(run -> run.with(
+                                run.measurement().withCounters(Map.of("connections", 500L, "requests", 4_000L)))),
+                        closed().document(run ->
+                                run.with(run.measurement().withCounters(Map.of("connections", 8L, "requests", 40L))))),
                 new RuleCase(
                         "ZeroThroughput",
                         Severity.INVALIDATES,
@@ -151,7 +153,9 @@ class RulesTest {
                         "AccountingBroken",
                         Severity.INVALIDATES,
                         "planned, but",
-                        open(1_000).facts(facts -> Samples.withPlanned(facts, facts.planned() + 1)),
+                        open(1_000)
+                                .facts(facts -> Samples.withPlanned(
+                                        facts, facts.extent().planned() + 1)),
                         open(1_000).unfinished(5, MILLI)));
     }
 
@@ -269,7 +273,7 @@ class RulesTest {
     }
 
     private static StubRun streams(String... names) {
-        Figure rate = new Figure.Rate("QPH", "", List.of(names), 3_600, true, 1);
+        Figure rate = new Figure.Rate("QPH", "", null, List.of(names), 3_600, true, 1);
         return closed().operations("read", "q1", "q2")
                 .facts(facts -> Samples.withBeside(facts, 2, names))
                 .document(StubFigures.of(rate));

@@ -111,13 +111,13 @@ final class Samples {
 
     static PhaseFacts withPlanned(PhaseFacts facts, long planned) {
         PhaseFacts.Extent extent = new PhaseFacts.Extent(
-                facts.startedAt(),
-                facts.windowNanos(),
-                facts.open(),
+                facts.extent().startedAt(),
+                facts.extent().windowNanos(),
+                facts.extent().open(),
                 planned,
-                facts.unfinished(),
-                facts.drainedAcknowledged(),
-                facts.oldestUnfinishedNanos());
+                facts.extent().unfinished(),
+                facts.extent().drainedAcknowledged(),
+                facts.extent().oldestUnfinishedNanos());
         return changed(facts, extent, facts.beside());
     }
 

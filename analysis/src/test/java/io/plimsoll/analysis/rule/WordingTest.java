@@ -41,7 +41,8 @@ class WordingTest {
 
     private static StubRun starved() {
         return closed().harness(sample -> starved(sample, 30 * MILLI))
-                .facts(facts -> facts.withForeign(List.of(new ProcessLoad("mvn", 4711, facts.windowNanos() / 2))));
+                .facts(facts -> facts.withForeign(
+                        List.of(new ProcessLoad("mvn", 4711, facts.extent().windowNanos() / 2))));
     }
 
     static Stream<Wording> wordings() {

@@ -3,12 +3,13 @@ package io.plimsoll.analysis.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.plimsoll.analysis.search.Objective.Aspect;
 import io.plimsoll.analysis.search.Objective.Objectives;
+import io.plimsoll.results.Metric;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import java.util.List;
 import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,24 +19,26 @@ class ObjectiveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "p99<10ms             |           | PERCENTILE | 99    | 1e7",
-                "p99.9 < 1.5s         |           | PERCENTILE | 99.9  | 1.5e9",
-                "p50<=500us           |           | PERCENTILE | 50    | 5e5",
-                "P99.99<2m            |           | PERCENTILE | 99.99 | 1.2e11",
-                "new-order.p90<5s     | new-order | PERCENTILE | 90    | 5e9",
-                "a.b.p99.9<5s         | a.b       | PERCENTILE | 99.9  | 5e9",
-                "mean<2ms             |           | MEAN       | 0     | 2e6",
-                "read.mean<2ms        | read      | MEAN       | 0     | 2e6",
-                "max<1s               |           | MAX        | 0     | 1e9",
-                "errors<0.1%          |           | ERRORS     | 0     | 0.001",
-                "payment.errors<5%    | payment   | ERRORS     | 0     | 0.05",
-                "rate>1000/s          |           | RATE       | 0     | 1000",
-                "rate>=600/min        |           | RATE       | 0     | 10",
+                "p99<10ms             |           | P99   | 99    | 1e7",
+                "p99.9 < 1.5s         |           | P999  | 99.9  | 1.5e9",
+                "p50<=500us           |           | P50   | 50    | 5e5",
+                "P99.99<2m            |           | P9999 | 99.99 | 1.2e11",
+                "p97.5<10ms           |           |       | 97.5  | 1e7",
+                "p99.0<10ms           |           | P99   | 99    | 1e7",
+                "new-order.p90<5s     | new-order | P90   | 90    | 5e9",
+                "a.b.p99.9<5s         | a.b       | P999  | 99.9  | 5e9",
+                "mean<2ms             |           | MEAN  | 0     | 2e6",
+                "read.mean<2ms        | read      | MEAN  | 0     | 2e6",
+                "max<1s               |           | MAX   | 0     | 1e9",
+                "errors<0.1%          |           |       | 0     | 0.001",
+                "payment.errors<5%    | payment   |       | 0     | 0.05",
+                "rate>1000/s          |           | RATE  | 0     | 1000",
+                "rate>=600/min        |           | RATE  | 0     | 10",
             })
-    void readsWhatIsPromised(String text, String operation, Aspect aspect, double percentile, double limit) {
+    void readsWhatIsPromised(String text, String operation, @Nullable Metric metric, double percentile, double limit) {
         Objective objective = Objective.parse(text);
         assertThat(objective.operation()).isEqualTo(operation == null ? "" : operation);
-        assertThat(objective.aspect()).isEqualTo(aspect);
+        assertThat(objective.metric()).isEqualTo(metric);
         assertThat(objective.percentile()).isEqualTo(percentile);
         assertThat(objective.limit()).isCloseTo(limit, Offset.offset(limit * 1e-9));
     }
@@ -54,6 +57,9 @@ class ObjectiveTest {
                 "p100<10ms            | needs a percentile from p50 to p99.99; for the slowest of all there is max",
                 "p10<10ms             | needs a percentile from p50 to p99.99",
                 "p99.999<10ms         | needs a percentile from p50 to p99.99",
+                "10ms<10ms            | does not begin with a figure: p50 to p99.99, mean, max, errors or rate",
+                "goodput>1/s          | names no figure: there are p50 to p99.99, mean, max, errors and rate",
+                "at_least_from<1ms    | does not begin with a figure",
                 "median<10ms          | names no figure: there are p50 to p99.99, mean, max, errors and rate",
                 "errors<0.001         | needs a share in percent, such as 0.1%",
                 "errors<100%          | needs a share above 0% and below 100%",

@@ -203,7 +203,10 @@ public abstract class HistoryCommand extends OutputCommand {
                             Metric.compared().stream()
                                     .filter(Metric.in(Metric.Output.INDEX)::contains)
                                     .map(Metric::label),
-                            document(id).flatMap(document -> Optional.ofNullable(document.figures())).stream()
+                            document(id)
+                                    .flatMap(document -> Optional.ofNullable(
+                                            document.judged().figures()))
+                                    .stream()
                                     .flatMap(named -> named.keySet().stream()))
                     .toList();
             return known.stream()
@@ -214,8 +217,7 @@ public abstract class HistoryCommand extends OutputCommand {
         }
 
         private void print(Trend trend, RunEntry one) {
-            String series = one.workload() + (one.profile().isEmpty() ? "" : "/" + one.profile()) + " on "
-                    + one.product() + ", as " + one.id();
+            String series = one.subject().work() + " on " + one.subject().product() + ", as " + one.id();
             terminal().print(trend, () -> TrendReport.of(trend, series), this);
         }
 

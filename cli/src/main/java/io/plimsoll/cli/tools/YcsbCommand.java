@@ -240,7 +240,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
                 Files.writeString(Path.of(options.exportFile()), figures);
             }
             if (options.logs()) {
-                boolean open = run.rounds().getFirst().facts().open();
+                boolean open = run.rounds().getFirst().facts().extent().open();
                 HistogramLogs.write(new RunFolder(run.folder()), options, open);
             }
         } catch (IOException refused) {

@@ -2,8 +2,8 @@ package io.plimsoll.compat;
 
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.text.AlignedTable;
-import io.plimsoll.report.text.AlignedTable.Column;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.results.Finding;
 import io.plimsoll.unit.Cost;
@@ -17,26 +17,26 @@ import java.util.stream.Collectors;
 /// A table as plain text, as wide as its cells. Name the columns from left to right, then add rows. Not
 /// thread-safe.
 public final class TextTable {
-    private final List<Column> columns = new ArrayList<>();
+    private final List<TableColumn> columns = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
     private CostColumn costs = CostColumn.of(List.of());
     private int costAt;
 
     /// Adds left-aligned columns.
     public TextTable words(String... titles) {
-        List.of(titles).forEach(title -> columns.add(Column.whole(title)));
+        List.of(titles).forEach(title -> columns.add(TableColumn.word(title)));
         return this;
     }
 
     /// Adds right-aligned columns.
     public TextTable figures(String... titles) {
-        List.of(titles).forEach(title -> columns.add(Column.right(title)));
+        List.of(titles).forEach(title -> columns.add(TableColumn.figure(title)));
         return this;
     }
 
     /// Adds right-aligned columns under a group title.
     public TextTable group(String group, Collection<String> titles) {
-        titles.forEach(title -> columns.add(Column.right(title).in(group)));
+        titles.forEach(title -> columns.add(TableColumn.figure(title).in(group)));
         return this;
     }
 

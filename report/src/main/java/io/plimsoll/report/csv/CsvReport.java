@@ -100,7 +100,7 @@ public final class CsvReport {
         }
         return columns.render(
                 runs.stream()
-                        .flatMap(run -> run.summary().stream().map(summary -> new Line(run, summary)))
+                        .flatMap(run -> run.judged().summary().stream().map(summary -> new Line(run, summary)))
                         .toList(),
                 "\n");
     }
@@ -114,9 +114,9 @@ public final class CsvReport {
                 .text("status", line -> ValueType.word(line.run.status()))
                 .text(
                         "verdict",
-                        line -> line.run.verdict() == null
+                        line -> line.run.judged().verdict() == null
                                 ? ""
-                                : line.run.verdict().name())
+                                : line.run.judged().verdict().name())
                 .text("phase", line -> line.summary.phase())
                 .text("operation", line -> line.summary.operation());
         for (Metric metric : Metric.values()) {

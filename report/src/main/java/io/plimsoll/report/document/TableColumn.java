@@ -40,6 +40,11 @@ public record TableColumn(String group, String title, Kind kind, int most, boole
         return new TableColumn("", title, Kind.RUN, most, false);
     }
 
+    /// The same column, under the title of a group.
+    public TableColumn in(String other) {
+        return new TableColumn(other, title, kind, most, isDetail);
+    }
+
     /// The same column, shown only when everything is requested.
     public TableColumn asDetail() {
         return new TableColumn(group, title, kind, most, true);

@@ -195,8 +195,8 @@ public record HtmlPage(String title, String kind, String begins, boolean asks) {
         markup.open("tr").open("th", "scope", "row");
         markup.element("a", started(entry), "href", "run/" + entry.id() + "/", "title", entry.id())
                 .close();
-        markup.classed("td", "word", entry.workload() + (entry.profile().isEmpty() ? "" : "/" + entry.profile()));
-        markup.classed("td", "word", entry.target());
+        markup.classed("td", "word", entry.subject().work());
+        markup.classed("td", "word", entry.subject().target());
         markup.classed("td", "word", Names.load(entry));
         METRICS.forEach(metric -> markup.classed("td", "figure", cell(metric, entry.figures())));
         if (costs.isShown()) {

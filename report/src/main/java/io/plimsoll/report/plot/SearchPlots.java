@@ -5,8 +5,6 @@ import io.plimsoll.analysis.search.ConcurrencyCurve;
 import io.plimsoll.analysis.search.ConcurrencyCurve.ConcurrencyStep;
 import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.LoadLine.Knee;
-import io.plimsoll.analysis.search.Objective;
-import io.plimsoll.analysis.search.Objective.Aspect;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.Usl;
 import io.plimsoll.report.plot.Plot.At;
@@ -16,6 +14,7 @@ import io.plimsoll.report.plot.Plot.Line;
 import io.plimsoll.report.plot.Plot.Mark;
 import io.plimsoll.report.plot.Plot.Point;
 import io.plimsoll.report.plot.Plot.Size;
+import io.plimsoll.results.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -47,7 +46,8 @@ public final class SearchPlots {
         found.steps().stream()
                 .flatMap(step -> step.answers().stream())
                 .map(answer -> answer.objective())
-                .filter(SearchPlots::isOfCurve)
+                .filter(objective -> objective.metric() == Metric.P99
+                        && objective.operation().isEmpty())
                 .findFirst()
                 .ifPresent(objective -> {
                     nanos.add(objective.limit());
@@ -83,12 +83,6 @@ public final class SearchPlots {
         return !step.isTold() || step.spoiled() != Step.Spoiled.NO
                 ? "broken unclear"
                 : step.isBelow() ? "point" : "broken";
-    }
-
-    private static boolean isOfCurve(Objective objective) {
-        return objective.aspect() == Aspect.PERCENTILE
-                && objective.percentile() == P99
-                && objective.operation().isEmpty();
     }
 
     /// Rate by concurrency, with the fitted law.

@@ -1,13 +1,14 @@
 package io.plimsoll.report.text;
 
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.text.Style.Paint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Rows in aligned columns, two blanks apart, indented by two. A table that is too wide first narrows its
-/// [Column#left] columns, the widest first. If that is not enough, it is folded: several tables below each other,
+/// Rows in aligned columns, two blanks apart, indented by two. A table that is too wide first narrows the
+/// columns that may be cut, the widest first. If that is not enough, it is folded: several tables below each other,
 /// each beginning with the columns that identify a row. Not thread-safe.
 public final class AlignedTable {
     private static final String INDENT = "  ";
@@ -15,34 +16,12 @@ public final class AlignedTable {
     private static final String CUT = "..";
     private static final int WIDTH_MIN = 6;
 
-    private final List<Column> columns;
+    private final List<TableColumn> columns;
     private final List<Row> rows = new ArrayList<>();
-
-    /// @param group a title above several neighbouring columns; may be empty
-    /// @param most on a page that is too narrow, longer cells are cut first, and end in `..`; [#WHOLE]: never cut
-    public record Column(String group, String title, boolean right, int most) {
-        private static final int WHOLE = Integer.MAX_VALUE;
-
-        public static Column left(String title, int most) {
-            return new Column("", title, false, most);
-        }
-
-        public static Column whole(String title) {
-            return new Column("", title, false, WHOLE);
-        }
-
-        public static Column right(String title) {
-            return new Column("", title, true, WHOLE);
-        }
-
-        public Column in(String other) {
-            return new Column(other, title, right, most);
-        }
-    }
 
     private record Row(Paint paint, List<String> cells) {}
 
-    public AlignedTable(List<Column> columns) {
+    public AlignedTable(List<TableColumn> columns) {
         this.columns = List.copyOf(columns);
     }
 
@@ -127,7 +106,8 @@ public final class AlignedTable {
         int widest = -1;
         for (int i = 0; i < widths.length; i++) {
             int most = columns.get(i).most();
-            boolean canShrink = most != Column.WHOLE && widths[i] > (aboveMost ? Math.max(most, WIDTH_MIN) : WIDTH_MIN);
+            boolean canShrink =
+                    most != TableColumn.WHOLE && widths[i] > (aboveMost ? Math.max(most, WIDTH_MIN) : WIDTH_MIN);
             if (canShrink && (widest < 0 || widths[i] > widths[widest])) {
                 widest = i;
             }
@@ -201,7 +181,7 @@ public final class AlignedTable {
             if (shown.stream().anyMatch(i -> !columns.get(i).group().isEmpty())) {
                 text.append(Paint.DIM.on(groups(), style)).append('\n');
             }
-            List<String> titles = columns.stream().map(Column::title).toList();
+            List<String> titles = columns.stream().map(TableColumn::title).toList();
             if (shown.stream().anyMatch(i -> !titles.get(i).isEmpty())) {
                 text.append(Paint.DIM.on(line(titles), style)).append('\n');
             }
@@ -216,7 +196,7 @@ public final class AlignedTable {
                 String cell = cut(cells.get(i), widths[i]);
                 String blanks = " ".repeat(widths[i] - cell.length());
                 line.append(line.isEmpty() ? INDENT : GAP);
-                line.append(columns.get(i).right() ? blanks + cell : cell + blanks);
+                line.append(columns.get(i).isFigure() ? blanks + cell : cell + blanks);
             }
             return line.toString().stripTrailing();
         }

@@ -90,7 +90,7 @@ public final class Names {
 
     /// The sessions and the arrival of a run in a list: `8, closed`, `200, 1000/s`; empty if both are unknown.
     public static String load(RunEntry run) {
-        return Stream.of(run.sessions(), run.arrival())
+        return Stream.of(run.subject().sessions(), run.subject().arrival())
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
     }

@@ -2,7 +2,7 @@ package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.plan.Stop;
-import io.plimsoll.report.text.AlignedTable.Column;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.text.Style.Paint;
 import io.plimsoll.results.PlanDocument;
 import java.util.List;
@@ -22,8 +22,8 @@ public final class PlanText {
                 Names.workload(plan) + " on " + plan.setting("target") + ", " + Names.arrival(plan) + ", "
                         + Names.sessions(plan) + " on " + plan.carriers());
         page.heading("Phases");
-        AlignedTable phases =
-                new AlignedTable(List.of(Column.left("phase", KEY), Column.right("until"), Column.right("seed")));
+        AlignedTable phases = new AlignedTable(
+                List.of(TableColumn.word("phase", KEY), TableColumn.figure("until"), TableColumn.figure("seed")));
         plan.phases().forEach(phase -> phases.row(List.of(phase.name(), until(phase), phase.seed())));
         page.add(phases);
         if (!plan.facts().isEmpty()) {

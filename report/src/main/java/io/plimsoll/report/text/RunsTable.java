@@ -2,7 +2,7 @@ package io.plimsoll.report.text;
 
 import io.plimsoll.analysis.figure.CostColumn;
 import io.plimsoll.analysis.figure.Figures;
-import io.plimsoll.report.text.AlignedTable.Column;
+import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.text.Style.Paint;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunEntry;
@@ -25,18 +25,18 @@ public final class RunsTable {
     public static String render(List<RunEntry> runs, Style style) {
         boolean isLabelled = runs.stream().anyMatch(run -> !labels(run).isEmpty());
         CostColumn costs = costs(runs);
-        List<Column> columns = new ArrayList<>(List.of(
-                Column.whole("run, from its start in UTC"),
-                Column.left("workload", WORKLOAD_MAX),
-                Column.left("target", TARGET_MAX),
-                Column.left("load", LOAD_MAX)));
-        METRICS.forEach(metric -> columns.add(Column.right(metric.label())));
+        List<TableColumn> columns = new ArrayList<>(List.of(
+                TableColumn.word("run, from its start in UTC"),
+                TableColumn.word("workload", WORKLOAD_MAX),
+                TableColumn.word("target", TARGET_MAX),
+                TableColumn.word("load", LOAD_MAX)));
+        METRICS.forEach(metric -> columns.add(TableColumn.figure(metric.label())));
         if (costs.isShown()) {
-            columns.add(Column.right(costs.title()));
+            columns.add(TableColumn.figure(costs.title()));
         }
-        columns.add(Column.whole("verdict"));
+        columns.add(TableColumn.word("verdict"));
         if (isLabelled) {
-            columns.add(Column.left("tags, notes", LABELS_MAX));
+            columns.add(TableColumn.word("tags, notes", LABELS_MAX));
         }
         AlignedTable table = new AlignedTable(columns);
         for (RunEntry run : runs) {
@@ -61,10 +61,7 @@ public final class RunsTable {
 
     private static List<String> cells(RunEntry run) {
         List<String> cells = new ArrayList<>(List.of(
-                run.id(),
-                run.workload() + (run.profile().isEmpty() ? "" : "/" + run.profile()),
-                Names.shortTarget(run.target()),
-                Names.load(run)));
+                run.id(), run.subject().work(), Names.shortTarget(run.subject().target()), Names.load(run)));
         METRICS.forEach(metric -> cells.add(Figures.of(metric, run.figures())));
         return cells;
     }

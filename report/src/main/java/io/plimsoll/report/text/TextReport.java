@@ -5,7 +5,6 @@ import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
-import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.text.Style.Paint;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,14 +134,9 @@ public final class TextReport {
     }
 
     private static AlignedTable table(Part.Table table) {
-        AlignedTable drawn = new AlignedTable(
-                table.columns().stream().map(TextReport::column).toList());
+        AlignedTable drawn = new AlignedTable(table.columns());
         table.rows().forEach(row -> drawn.row(Paint.of(row.tone()), row.cells()));
         return drawn;
-    }
-
-    private static AlignedTable.Column column(TableColumn column) {
-        return new AlignedTable.Column(column.group(), column.title(), column.isFigure(), column.most());
     }
 
     private void typed(Part.Typed typed) {

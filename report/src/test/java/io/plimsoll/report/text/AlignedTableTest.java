@@ -3,7 +3,7 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.plimsoll.report.text.AlignedTable.Column;
+import io.plimsoll.report.document.TableColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,11 +12,11 @@ class AlignedTableTest {
 
     private static AlignedTable table() {
         AlignedTable table = new AlignedTable(List.of(
-                Column.whole("workload"),
-                Column.right("records"),
-                Column.right("published"),
-                Column.right("sessions"),
-                Column.whole("verdict")));
+                TableColumn.word("workload"),
+                TableColumn.figure("records"),
+                TableColumn.figure("published"),
+                TableColumn.figure("sessions"),
+                TableColumn.word("verdict")));
         for (String workload : List.of("read_only", "scan_only")) {
             table.row(List.of(workload, "100,000", "8,000", "8", "PASS"));
             table.row(List.of(workload, "1,000,000", "8,000", "8", "FAIL"));

@@ -96,7 +96,7 @@ class TablesTest {
                 ReportRuns.interrupted().set("price", "12 USD"))) {
             RunDocument document = judged(stub);
             RunEntry told = entry(document, Labels.NONE);
-            runs.add(told.with("", document.cost(), told.figures()));
+            runs.add(told.with("", document.judged().cost(), told.figures()));
         }
         runs.add(RunEntry.unreadable("20261121-022935-tpcb-torn", "run.json is damaged"));
 
@@ -131,8 +131,8 @@ class TablesTest {
     @Test
     void drawsATrendOfAFigureOfTheWorkloadsOwn() {
         Run run = StubRun.closed()
-                .document(
-                        StubFigures.of(new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0)))
+                .document(StubFigures.of(Figure.Rate.of(
+                        "NOPM", new Figure.Counted("new orders", Figure.Per.MINUTE), List.of("tpcb"), false, 0)))
                 .make();
         RunDocument document = Judgement.judge(run).on(run.document());
         List<RunEntry> series = List.of(entry(document, Labels.NONE), entry(document, Labels.NONE));
@@ -178,8 +178,11 @@ class TablesTest {
         Golden.check(
                 "audit.txt",
                 () -> TextReport.render(
-                        AuditReport.of(
-                                ReportRuns.openWithErrors().make().document().audit()),
+                        AuditReport.of(ReportRuns.openWithErrors()
+                                .make()
+                                .document()
+                                .measurement()
+                                .audit()),
                         Style.PLAIN));
     }
 

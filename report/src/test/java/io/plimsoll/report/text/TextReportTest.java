@@ -93,7 +93,8 @@ class TextReportTest {
     /// What goes into a merge request has the same first line as what a terminal shows.
     @Test
     void markdownHasTheHeadline() {
-        Figure nopm = new Figure.Rate("NOPM", "new orders per minute", List.of("tpcb"), 60, false, 0);
+        Figure nopm =
+                Figure.Rate.of("NOPM", new Figure.Counted("new orders", Figure.Per.MINUTE), List.of("tpcb"), false, 0);
         Run named = StubRun.closed().document(StubFigures.of(nopm)).make();
         assertThat(MarkdownReport.render(RunReport.of(named, Judgement.judge(named))))
                 .containsPattern("\\*\\* . [0-9,]+ NOPM, [0-9,]+/s, closed loop");

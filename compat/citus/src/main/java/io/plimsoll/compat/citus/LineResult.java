@@ -10,7 +10,6 @@ import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.OperationSummary;
-import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.CellState;
@@ -134,7 +133,7 @@ public record LineResult(
         }
         SweepCell first = cells.getFirst();
         return new Settings(
-                placed.line().isCitus() ? sweep.setting(first, "shard-count") : "",
+                placed.line().flags().citus() ? sweep.setting(first, "shard-count") : "",
                 sweep.setting(first, "warehouses"),
                 sweep.setting(first, "sessions"));
     }
@@ -187,7 +186,7 @@ public record LineResult(
     private static double latency(List<RunDocument> runs, ToDoubleFunction<DistributionSummary> percentile) {
         List<Double> values = runs.stream()
                 .flatMap(run -> NewOrders.summary(run).stream())
-                .map(OperationSummary::latency)
+                .map(summary -> summary.times().latency())
                 .map(latency -> percentile.applyAsDouble(latency))
                 .toList();
         return Repeated.of(values).median();
@@ -218,7 +217,7 @@ public record LineResult(
         /// Whether the run has new orders; for other workloads, all operations are counted instead.
         static boolean isCounted(RunDocument run) {
             return WORKLOADS.contains(run.plan().setting("workload"))
-                    && run.summary().stream()
+                    && run.judged().summary().stream()
                             .anyMatch(summary -> summary.operation().equals(OPERATION));
         }
 
@@ -229,7 +228,7 @@ public record LineResult(
 
         /// An operation over all rounds.
         static Optional<OperationSummary> of(RunDocument run, String operation) {
-            return run.summary().stream()
+            return run.judged().summary().stream()
                     .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS)
                             && summary.operation().equals(operation))
                     .findFirst();
@@ -246,7 +245,7 @@ public record LineResult(
 
         /// Analytic queries per hour; empty when no queries ran.
         static OptionalDouble queriesPerHour(RunDocument run) {
-            Map<String, Double> figures = run.figures();
+            Map<String, Double> figures = run.judged().figures();
             Double perHour = figures == null ? null : figures.get(QUERIES);
             return perHour == null ? OptionalDouble.empty() : OptionalDouble.of(perHour);
         }
@@ -258,9 +257,9 @@ public record LineResult(
         }
 
         private static double minutes(RunDocument run, PhaseKind kind) {
-            return run.phases().stream()
+            return run.measurement().phases().stream()
                             .filter(facts -> facts.kind() == kind)
-                            .mapToLong(PhaseFacts::windowNanos)
+                            .mapToLong(facts -> facts.extent().windowNanos())
                             .sum()
                     / MINUTE_NANOS;
         }

@@ -115,7 +115,7 @@ public final class NopmChart {
     }
 
     private static Optional<Double> perMinute(@Nullable RunDocument run) {
-        Map<String, Double> figures = run == null ? null : run.figures();
+        Map<String, Double> figures = run == null ? null : run.judged().figures();
         return figures == null ? Optional.empty() : Optional.ofNullable(figures.get(NOPM));
     }
 

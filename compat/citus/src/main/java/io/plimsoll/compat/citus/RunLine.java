@@ -34,27 +34,14 @@ public record RunLine(
     /// `Standard_D8s_v3` has 8 cores.
     private static final Pattern MACHINE = Pattern.compile("(?i)(?:standard_)?[a-z]+([1-9]\\d{0,2})[a-z-].*");
 
-    /// The given label; empty when the line has none.
-    public String givenName() {
-        return flags.name();
-    }
-
     /// The label of the result: the given one, otherwise the cluster's, otherwise the template.
     public String name() {
-        return givenName().isEmpty() ? cluster().map(ClusterSpec::label).orElse(template.word()) : givenName();
-    }
-
-    public boolean isCitus() {
-        return flags.citus();
-    }
-
-    public int shards() {
-        return flags.shards();
+        return flags.name().isEmpty() ? cluster().map(ClusterSpec::label).orElse(template.word()) : flags.name();
     }
 
     /// The intended size of the database; empty for an existing database whose label does not contain it.
     public Optional<ClusterSpec> cluster() {
-        return declared != null ? Optional.of(declared) : fromParameters().or(() -> ClusterSpec.leading(givenName()));
+        return declared != null ? Optional.of(declared) : fromParameters().or(() -> ClusterSpec.leading(flags.name()));
     }
 
     /// The size according to the template's parameters, independent of the label.
@@ -63,7 +50,7 @@ public record RunLine(
             case HYPERSCALE -> {
                 int coordinator = number("coordinatorVcores");
                 yield Optional.of(
-                        isCitus()
+                        flags.citus()
                                 ? ClusterSpec.citus(coordinator, number("workers"), number("workerVcores"))
                                 : ClusterSpec.postgresql(coordinator));
             }
@@ -78,7 +65,7 @@ public record RunLine(
             return Optional.empty();
         }
         int cores = Integer.parseInt(size.group(1));
-        return Optional.of(isCitus() ? ClusterSpec.citus(cores, 0, 0) : ClusterSpec.postgresql(cores));
+        return Optional.of(flags.citus() ? ClusterSpec.citus(cores, 0, 0) : ClusterSpec.postgresql(cores));
     }
 
     private int number(String parameter) {
@@ -224,11 +211,13 @@ public record RunLine(
         private record LineDoubts(RunLine line, Problems problems, List<Problem> warnings) {
             void add() {
                 line.cluster()
-                        .flatMap(cluster -> cluster.shardsProblem(line.shards()))
+                        .flatMap(cluster -> cluster.shardsProblem(line.flags().shards()))
                         .ifPresent(this::refuse);
                 warehouses();
                 label();
-                if (line.template() == Provision.HYPERSCALE && line.declared() == null && !line.isCitus()) {
+                if (line.template() == Provision.HYPERSCALE
+                        && line.declared() == null
+                        && !line.flags().citus()) {
                     long idle = line.get("workers");
                     if (idle > 0) {
                         warn("--no-citus leaves the workers idle (workers=" + idle
@@ -249,7 +238,7 @@ public record RunLine(
             }
 
             private void label() {
-                String label = line.givenName();
+                String label = line.flags().name();
                 Optional<ClusterSpec> labelled = ClusterSpec.leading(label);
                 Optional<ClusterSpec> meant = line.declared() != null ? line.cluster() : line.fromParameters();
                 if (labelled.isPresent() && meant.isPresent() && !labelled.equals(meant)) {

@@ -87,14 +87,14 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
 
     private static List<String> cells(RunLine line, TransactionMix mix) {
         Optional<ClusterSpec> cluster = line.cluster();
-        int shards = line.shards();
+        int shards = line.flags().shards();
         List<String> cells = new ArrayList<>(List.of(
                 line.name(),
                 cluster.map(ClusterSpec::toString).orElse(Figures.NONE),
                 cluster.map(size -> Figures.count(size.cores())).orElse(Figures.NONE)));
-        cells.add(line.isCitus() ? Figures.count(shards) : Figures.NONE);
+        cells.add(line.flags().citus() ? Figures.count(shards) : Figures.NONE);
         cells.add(
-                line.isCitus()
+                line.flags().citus()
                         ? cluster.map(size -> Figures.count(shards / size.dataNodes()))
                                 .orElse(Figures.NONE)
                         : Figures.NONE);

@@ -155,9 +155,9 @@ public record RunsSweep(List<Placed> runs, List<Problem> warnings) {
                 add(settings, "loaders", Math.min(loaders, line.warehouses()));
                 add(settings, "warehouses", line.warehouses());
                 add(settings, "all-warehouses", text("allWarehouses"));
-                add(settings, "distribute", line.isCitus());
-                if (line.isCitus()) {
-                    add(settings, "shard-count", line.shards());
+                add(settings, "distribute", line.flags().citus());
+                if (line.flags().citus()) {
+                    add(settings, "shard-count", line.flags().shards());
                     line.cluster().ifPresent(cluster -> add(settings, "citus-workers", cluster.workers()));
                 }
             } else {

@@ -31,8 +31,8 @@ public final class Results {
 
     private static final String INVENTORY = "c4+2w8: a\nc4+4w8: b\npg16: c\nc8: d\n";
 
-    private static final Figure NOPM =
-            new Figure.Rate("NOPM", "new orders committed per minute", List.of("new-order"), 60, false, 0);
+    private static final Figure NOPM = Figure.Rate.of(
+            "NOPM", new Figure.Counted("new orders committed", Figure.Per.MINUTE), List.of("new-order"), false, 0);
 
     private Results() {}
 

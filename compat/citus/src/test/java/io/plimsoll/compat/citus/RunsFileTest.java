@@ -48,7 +48,7 @@ class RunsFileTest {
         assertThat(second.origin()).isEqualTo(new Origin("x.runs", 3));
         assertThat(second.name()).isEqualTo("one VM");
         assertThat(second.cluster()).contains(ClusterSpec.parse("pg8"));
-        assertThat(second.isCitus()).isFalse();
+        assertThat(second.flags().citus()).isFalse();
         assertThat(second.sessions()).isEqualTo(400);
         assertThat(file.warnings())
                 .extracting(Problem::toString)
@@ -74,7 +74,7 @@ class RunsFileTest {
         assertThat(second.origin().line()).isEqualTo(5);
         assertThat(second.repeats()).isEqualTo(1);
         assertThat(second.name()).isEqualTo("pg16 (16 vCores total)");
-        assertThat(second.isCitus()).isFalse();
+        assertThat(second.flags().citus()).isFalse();
     }
 
     @ParameterizedTest
@@ -168,6 +168,6 @@ class RunsFileTest {
         assertThat(file.lines())
                 .extracting(RunLine::name)
                 .containsExactly("c4+2w8 (20 vCores total)", "pg16 (16 vCores total)", "c64+20w32 (704 vCores total)");
-        assertThat(file.lines().getLast().shards()).isEqualTo(60);
+        assertThat(file.lines().getLast().flags().shards()).isEqualTo(60);
     }
 }

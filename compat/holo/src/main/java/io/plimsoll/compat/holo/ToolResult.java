@@ -30,11 +30,11 @@ public record ToolResult(
     public static ToolResult of(Run run, ToolMode mode) {
         PhaseResult round = run.rounds().getFirst();
         boolean countsRows = mode.isWriting() || mode == ToolMode.BINLOG;
-        long start = Instant.parse(round.facts().startedAt()).toEpochMilli();
+        long start = Instant.parse(round.facts().extent().startedAt()).toEpochMilli();
         List<MovingRates.Slice> slices = slices(round, countsRows);
         return new ToolResult(
                 start,
-                start + round.facts().windowNanos() / NANOS_PER_MILLI,
+                start + round.facts().extent().windowNanos() / NANOS_PER_MILLI,
                 slices.stream().mapToLong(MovingRates.Slice::count).sum(),
                 MovingRates.of(slices),
                 latency(round, mode),
@@ -106,7 +106,7 @@ public record ToolResult(
                         Figures.rate(count / seconds),
                         Figures.count(count),
                         countsRows ? "rows" : "operations",
-                        Figures.time(round.facts().windowNanos()))
+                        Figures.time(round.facts().extent().windowNanos()))
                 + String.format(
                         Locale.ROOT,
                         "  qps1/5/15    %s, %s, %s\n",

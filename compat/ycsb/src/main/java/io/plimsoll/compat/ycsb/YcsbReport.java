@@ -62,7 +62,7 @@ public final class YcsbReport {
 
     private static long windowNanos(Run run) {
         return run.rounds().stream()
-                .mapToLong(round -> round.facts().windowNanos())
+                .mapToLong(round -> round.facts().extent().windowNanos())
                 .sum();
     }
 
@@ -220,13 +220,13 @@ public final class YcsbReport {
                             name -> new MeasuredOperation(
                                     name,
                                     new Counts(),
-                                    Times.ofSum(round.facts().open()),
+                                    Times.ofSum(round.facts().extent().open()),
                                     new ArrayList<>()));
                     sum.counts.add(part.counts());
                     sum.times.add(part.times());
                     sum.addSeries(round, offsetNanos);
                 }
-                offsetNanos += round.facts().windowNanos();
+                offsetNanos += round.facts().extent().windowNanos();
             }
             return sums.values().stream()
                     .filter(operation -> operation.counts.ended() > 0)

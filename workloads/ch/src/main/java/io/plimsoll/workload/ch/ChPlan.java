@@ -14,6 +14,8 @@ import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Figure;
+import io.plimsoll.unit.Figure.Counted;
+import io.plimsoll.unit.Figure.Per;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.BackgroundStreams;
@@ -51,7 +53,6 @@ import java.util.function.Supplier;
 /// @param log of its orders; empty when freshness is not measured
 record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis analysis, Optional<AcknowledgedOrders> log)
         implements WorkloadPlan {
-    private static final int HOUR_SECONDS = 3_600;
 
     @Override
     public Map<String, String> facts() {
@@ -216,7 +217,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     public List<Figure> figures() {
         List<Figure> figures = new ArrayList<>(analysis.hasTransactions() ? company.figures() : List.of());
         if (analysis.asks()) {
-            figures.add(new Figure.Rate("QPH", "queries answered per hour", ChQuery.names(), HOUR_SECONDS, true, 1));
+            figures.add(Figure.Rate.of("QPH", new Counted("queries answered", Per.HOUR), ChQuery.names(), true, 1));
         }
         return figures;
     }

@@ -25,7 +25,7 @@ public record ChWorkload() implements Workload {
     private static final Description DESCRIPTION = new Description(
             "ch",
             "the transactions of tproc, in parallel with the 22 queries of CH-benCHmark",
-            COMPANY.profiles(),
+            COMPANY.description().profiles(),
             ChKeys.KEYS.all(),
             COMPANY.description().sizeKey());
 

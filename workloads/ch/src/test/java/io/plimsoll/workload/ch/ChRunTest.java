@@ -114,7 +114,7 @@ class ChRunTest {
         assertThat(run.rounds().getFirst().counts().failed())
                 .as(run.rounds().getFirst().counts().failures().toString())
                 .isZero();
-        assertThat(run.document().audit())
+        assertThat(run.document().measurement().audit())
                 .hasSizeGreaterThan(20)
                 .allSatisfy(result ->
                         assertThat(result.status()).as(result.toString()).isIn(Status.HOLDS, Status.BY_DESIGN));

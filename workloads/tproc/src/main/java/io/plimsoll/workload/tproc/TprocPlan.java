@@ -9,6 +9,8 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
+import io.plimsoll.unit.Figure.Counted;
+import io.plimsoll.unit.Figure.Per;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
@@ -34,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param log receives acknowledged orders
 record TprocPlan(Company company, TransactionSettings work, Ground ground, OrderLog log) implements WorkloadPlan {
-    private static final int MINUTE_SECONDS = 60;
 
     /// The maximum of new orders per minute and warehouse with keying and think times.
     private static final double PACED_MAX = 12.86;
@@ -137,19 +138,22 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
             return List.of();
         }
         List<String> newOrder = List.of(Kind.NEW_ORDER.word());
-        Figure nopm = new Figure.Rate("NOPM", "new orders committed per minute", newOrder, MINUTE_SECONDS, false, 0);
+        Figure nopm = Figure.Rate.of("NOPM", new Counted("new orders committed", Per.MINUTE), newOrder, false, 0);
+        Counted transactions = new Counted("transactions acknowledged", Per.MINUTE);
         Figure tpm = new Figure.Rate(
                 "TPM",
-                "transactions acknowledged per minute, rolled-back new orders among them",
+                transactions + ", rolled-back new orders among them",
+                transactions,
                 work.weights().byKind().keySet().stream().map(Kind::word).toList(),
-                MINUTE_SECONDS,
+                Per.MINUTE.seconds(),
                 true,
                 0);
         Figure efficiency = new Figure.Rate(
                 "% efficiency",
                 "of the 12.86 new orders per minute and warehouse that users' delays allow",
+                null,
                 newOrder,
-                MINUTE_SECONDS * 100 / (PACED_MAX * company.warehouses()),
+                Per.MINUTE.seconds() * 100 / (PACED_MAX * company.warehouses()),
                 false,
                 1);
         return work.delays() == Delays.SPEC ? List.of(nopm, tpm, efficiency) : List.of(nopm, tpm);

@@ -118,7 +118,7 @@ class TprocRunTest {
 
     private static PhaseResult assertSound(Run run, boolean isHammerdb) {
         assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(run.document().audit())
+        assertThat(run.document().measurement().audit())
                 .hasSizeGreaterThan(20)
                 .allSatisfy(result -> assertThat(result.status())
                         .as(result.toString())
@@ -187,14 +187,14 @@ class TprocRunTest {
         Run run = run(planned);
         long acknowledged = run.rounds().getFirst().counts().acknowledged();
         assertThat(acknowledged).isBetween(1L, 16L);
-        assertThat(run.rounds().getFirst().facts().windowNanos()).isGreaterThan(3_900_000_000L);
+        assertThat(run.rounds().getFirst().facts().extent().windowNanos()).isGreaterThan(3_900_000_000L);
     }
 
     @Test
     void openArrivalsAreTimedFromTheirIntendedStart() throws Exception {
         PhaseResult measured =
                 assertSound(run(loaded(Engine.SQLITE, "spec", 1, "arrival=50/s", "measure=100ops")), false);
-        assertThat(measured.facts().open()).isTrue();
+        assertThat(measured.facts().extent().open()).isTrue();
     }
 
     @Test

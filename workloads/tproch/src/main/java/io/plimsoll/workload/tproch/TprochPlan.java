@@ -9,6 +9,8 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Figure;
+import io.plimsoll.unit.Figure.Counted;
+import io.plimsoll.unit.Figure.Per;
 import io.plimsoll.unit.Figure.Whole;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.DatasetState;
@@ -187,7 +189,6 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     /// by formulas of the specification (clauses 5.4.1 and 5.4.2). They are not results in its sense, which
     /// requires audits, prices and much more. Stateless.
     static final class TradeFigures {
-        private static final int HOUR_SECONDS = 3_600;
         private static final String NO_RESULT = "; no TPC result";
 
         private TradeFigures() {}
@@ -199,8 +200,8 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
             List<Figure> figures = new ArrayList<>();
             figures.add(new Figure.GeometricMean(
                     "geometric mean", "of the mean times of " + queries.size() + " queries", queries, 4));
-            figures.add(new Figure.Rate("queries/h", "queries answered per hour", queries, HOUR_SECONDS, true, 1));
-            double perHour = HOUR_SECONDS * trade.scale().factor();
+            figures.add(Figure.Rate.of("queries/h", new Counted("queries answered", Per.HOUR), queries, true, 1));
+            double perHour = Per.HOUR.seconds() * trade.scale().factor();
             if (trade.profile() == TprochProfile.POWER) {
                 List<String> all = new ArrayList<>(queries);
                 all.add(Refresh.adding(trade).name());

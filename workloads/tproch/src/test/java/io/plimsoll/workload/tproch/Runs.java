@@ -66,7 +66,7 @@ record Runs(Path folder, String address) {
             new RunExecutor(planned.plan(), planned.workload(), target, outputs, clock).execute();
             Run run = RunReader.read(writer.folder().path());
             assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
-            assertThat(run.document().audit())
+            assertThat(run.document().measurement().audit())
                     .hasSize(2)
                     .allSatisfy(result ->
                             assertThat(result.status()).as(result.toString()).isEqualTo(Status.HOLDS));

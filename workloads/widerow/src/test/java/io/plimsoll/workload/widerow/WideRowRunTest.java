@@ -61,7 +61,7 @@ class WideRowRunTest {
 
     private static void assertSound(Run run) {
         assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(run.document().audit())
+        assertThat(run.document().measurement().audit())
                 .isNotEmpty()
                 .allSatisfy(result ->
                         assertThat(result.status()).as(result.toString()).isEqualTo(Status.HOLDS));
@@ -79,7 +79,8 @@ class WideRowRunTest {
         if (measure.equals("measure=all")) {
             assertThat(measured(run).counts().acknowledged()).isEqualTo(20);
             // Rows acknowledged are compared with rows counted by the audit.
-            assertThat(run.document().audit().getFirst().invariant()).isEqualTo("rows-acknowledged");
+            assertThat(run.document().measurement().audit().getFirst().invariant())
+                    .isEqualTo("rows-acknowledged");
         }
     }
 

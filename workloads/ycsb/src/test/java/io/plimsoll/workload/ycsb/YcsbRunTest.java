@@ -117,7 +117,7 @@ class YcsbRunTest {
 
     private static PhaseResult assertSound(Run run) {
         assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(run.document().audit())
+        assertThat(run.document().measurement().audit())
                 .isNotEmpty()
                 .allSatisfy(result ->
                         assertThat(result.status()).as(result.toString()).isEqualTo(Status.HOLDS));
@@ -195,7 +195,12 @@ class YcsbRunTest {
             session.execute("INSERT INTO usertable VALUES ('" + key + "')");
             Run run = run(target, planned);
             assertThat(run.rounds().getFirst().counts().acknowledged()).isEqualTo(999);
-            assertThat(run.document().audit().getLast().violators().getFirst())
+            assertThat(run.document()
+                            .measurement()
+                            .audit()
+                            .getLast()
+                            .violators()
+                            .getFirst())
                     .startsWith("record " + key + " could not be inserted: ")
                     .contains("duplicate key");
             assertThat(session.count("usertable")).isEqualTo(1_000);
