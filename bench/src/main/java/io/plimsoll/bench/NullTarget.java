@@ -85,7 +85,7 @@ public record NullTarget() implements Target {
         }
 
         @Override
-        public String limit(String query, int rows) {
+        public String limit(String query, String rows) {
             return query;
         }
 

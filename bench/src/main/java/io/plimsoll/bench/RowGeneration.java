@@ -72,6 +72,7 @@ public final class RowGeneration {
                                         problems),
                         new Seed(42),
                         problems)
+                .mix()
                 .operations(dialect)
                 .getFirst();
         problems.refuseIfAny();

@@ -77,15 +77,15 @@ public class SelectOverhead {
         Driver driver = Drivers.forAddress(URL).orElseThrow();
         target = driver.open(TargetSpec.of(URL));
         session = target.openSession().sql();
-        for (var table : plan.tables()) {
+        for (var table : plan.dataset().tables()) {
             for (String sql : target.dialect().createTable(table)) {
                 session.execute(sql);
             }
         }
-        for (var rows : plan.rows()) {
+        for (var rows : plan.dataset().rows()) {
             session.load(rows, 0, rows.count(), _ -> {});
         }
-        executable = plan.operations(target.dialect()).getFirst().bind(session);
+        executable = plan.mix().operations(target.dialect()).getFirst().bind(session);
         connection = DriverManager.getConnection(URL);
         connection.setAutoCommit(false);
         statement = connection.prepareStatement("SELECT abalance FROM accounts WHERE aid = ?");

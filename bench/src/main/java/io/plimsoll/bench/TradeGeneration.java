@@ -46,6 +46,7 @@ public final class TradeGeneration {
                                         problems),
                         new Seed(42),
                         problems)
+                .dataset()
                 .rows();
         problems.refuseIfAny();
         return rows;

@@ -50,6 +50,7 @@ public final class YcsbGeneration {
                                         problems),
                         new Seed(42),
                         problems)
+                .dataset()
                 .rows()
                 .getFirst();
         problems.refuseIfAny();

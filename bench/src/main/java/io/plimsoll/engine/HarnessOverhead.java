@@ -60,6 +60,7 @@ public class HarnessOverhead {
             Problems problems = new Problems();
             List<Operation> operations = tpcb.plan(
                             new SpecReader(tpcb.keys()).read(List.of(), problems), new Seed(42), problems)
+                    .mix()
                     .operations(new NullTarget().dialect());
             mix = new Mix(operations, false);
             session = new LaneSession(

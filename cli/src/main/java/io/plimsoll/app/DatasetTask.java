@@ -11,7 +11,6 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.table.Table;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
@@ -56,7 +55,8 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
                 TargetWatchdog watchdog =
                         new TargetWatchdog(target, asked.plan().limits().stall());
                 TargetWatchdog.Watched watched = watchdog.open();
-                DatasetLock hold = DatasetLock.take(asked.plan(), asked.workload(), watchdog, holder, heard)) {
+                DatasetLock hold =
+                        DatasetLock.take(asked.plan(), asked.workload().dataset(), watchdog, holder, heard)) {
             hold.beginAlone();
             RunControl control = interruption.control(Clock.system());
             control.hurries(watchdog);
@@ -68,10 +68,10 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
     ///
     /// @return the names of the tables that existed
     public List<String> clean() throws TargetException, InterruptedException {
-        List<String> names = asked.workload().tables().stream().map(Table::name).toList();
+        List<String> names = asked.workload().dataset().tableNames();
         return alone("clean", listener, (watchdog, session, control, _) -> {
             List<String> there = session.existing(names);
-            new Loading(asked.plan(), asked.workload(), watchdog, control, listener).dropTables(session);
+            new Loading(asked.plan(), asked.workload().dataset(), watchdog, control, listener).dropTables(session);
             return there;
         });
     }
@@ -85,7 +85,7 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
             SqlSession session = watched.session().sql();
             PlannedRun planned = Sizing.fit(asked, watchdog);
             refuseUnlessThere(planned, target, session);
-            Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
+            Auditing auditing = new Auditing(planned.workload().audit(), target.dialect());
             try {
                 return auditing.alone(session);
             } catch (TargetException lost) {
@@ -98,16 +98,16 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
             throws TargetException {
         Origin origin = new Origin("target " + planned.plan().target(), 0);
         List<String> strangers =
-                new TableGuard(planned.plan(), planned.workload(), target.dialect()).againstDriving(session);
+                new TableGuard(planned.plan(), planned.workload().dataset(), target.dialect()).againstDriving(session);
         if (!strangers.isEmpty()) {
             throw SpecException.of(origin, String.join("; ", strangers));
         }
-        switch (new Survey(planned.workload(), session, target.dialect()).state()) {
+        switch (new Survey(planned.workload().dataset(), session, target.dialect()).state()) {
             case DatasetState.Ready() -> {}
             case DatasetState.Absent() ->
                 throw SpecException.of(
                         origin,
-                        OtherSchemas.of(planned.workload(), session, target)
+                        OtherSchemas.of(planned.workload().dataset(), session, target)
                                 .missing("it does not hold the tables of this workload and profile"));
             case DatasetState.Unfinished(String missing) ->
                 throw SpecException.of(
@@ -128,7 +128,8 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
         RunListener heard = Execution.Announcing.of(folder, listener);
         return alone(name, heard, (watchdog, session, control, interruption) -> {
             PlannedRun planned = Sizing.fit(asked, watchdog);
-            Loading loading = new Loading(planned.plan(), planned.workload(), watchdog, control, heard).as(name);
+            Loading loading =
+                    new Loading(planned.plan(), planned.workload().dataset(), watchdog, control, heard).as(name);
             List<LoadStep> needed = loading.steps(session, steps);
             if (needed.isEmpty()) {
                 return new Loaded(false, "the dataset is there already: " + facts(planned));

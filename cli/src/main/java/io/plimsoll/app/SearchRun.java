@@ -60,7 +60,7 @@ public final class SearchRun implements AutoCloseable {
         if (!unsupported.isEmpty()) {
             throw SpecException.of(Origin.COMMAND_LINE, String.join("; ", unsupported));
         }
-        return first.workload().operations(target.dialect()).stream()
+        return first.workload().mix().operations(target.dialect()).stream()
                 .map(Operation::name)
                 .toList();
     }

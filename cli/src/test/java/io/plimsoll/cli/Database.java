@@ -44,7 +44,7 @@ record Database(String address, Path folder, String owner) {
 
     /// The names of a workload's tables.
     static List<String> tables(String workload, String profile) {
-        return plan("null:", workload, profile, "auto").workload().tables().stream()
+        return plan("null:", workload, profile, "auto").workload().dataset().tables().stream()
                 .map(Table::name)
                 .toList();
     }

@@ -82,19 +82,19 @@ class WorkloadContractTest extends OnPostgres {
         PlannedRun planned = planned(name);
         WorkloadPlan plan = planned.workload();
         assertThat(planned(name).workload().facts()).isEqualTo(plan.facts()).isNotEmpty();
-        List<String> tables = plan.tables().stream().map(Table::name).toList();
+        List<String> tables = plan.dataset().tableNames();
         assertThat(tables).isNotEmpty().doesNotHaveDuplicates();
-        assertThat(plan.rows())
+        assertThat(plan.dataset().rows())
                 .extracting(TableRows::table)
                 .extracting(Table::name)
                 .isSubsetOf(tables);
         try (var target = planned.open()) {
             assertThat(plan.unsupported(target.dialect())).isEmpty();
-            assertThat(plan.operations(target.dialect()))
+            assertThat(plan.mix().operations(target.dialect()))
                     .isNotEmpty()
                     .extracting(Operation::name)
                     .doesNotHaveDuplicates();
-            assertThat(plan.invariants(target.dialect()))
+            assertThat(plan.audit().invariants(target.dialect()))
                     .isNotEmpty()
                     .extracting(Invariant::name)
                     .doesNotHaveDuplicates();

@@ -7,6 +7,7 @@ import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
+import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
 import io.plimsoll.workload.Invariant;
@@ -30,8 +31,8 @@ public final class Auditing {
     private final Map<String, Long> baselines = new HashMap<>();
     private boolean shared;
 
-    public Auditing(List<Invariant> invariants, Dialect dialect) {
-        this.invariants = List.copyOf(invariants);
+    public Auditing(Audit audit, Dialect dialect) {
+        this.invariants = List.copyOf(audit.invariants(dialect));
         this.dialect = dialect;
     }
 

@@ -6,14 +6,13 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.table.Table;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.Dataset;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -98,7 +97,7 @@ public final class DatasetLock implements AutoCloseable {
     /// @param run the name of the run that takes the lock
     /// @throws SpecException when another run has it
     public static DatasetLock take(
-            Plan plan, WorkloadPlan workload, TargetWatchdog watchdog, String run, RunListener listener)
+            Plan plan, Dataset dataset, TargetWatchdog watchdog, String run, RunListener listener)
             throws TargetException {
         Optional<RunLocks> locks = watchdog.target().dialect().runLocks();
         Optional<LockTable> table = LockRows.table(watchdog.target());
@@ -110,10 +109,10 @@ public final class DatasetLock implements AutoCloseable {
         try {
             String name = holderOfThisProcess(run);
             return locks.isPresent()
-                    ? bySession(plan, workload, locks.get(), new Holding(watched, watchdog.target(), name, listener))
+                    ? bySession(plan, dataset, locks.get(), new Holding(watched, watchdog.target(), name, listener))
                     : byRows(
                             plan,
-                            workload,
+                            dataset,
                             table.orElseThrow(),
                             new Holding(watched, watchdog.target(), name, listener));
         } catch (SpecException held) {
@@ -135,22 +134,22 @@ public final class DatasetLock implements AutoCloseable {
     /// @param name names the run and its process
     private record Holding(TargetWatchdog.Watched watched, Target target, String name, RunListener listener) {}
 
-    private static DatasetLock bySession(Plan plan, WorkloadPlan workload, RunLocks locks, Holding holding)
+    private static DatasetLock bySession(Plan plan, Dataset dataset, RunLocks locks, Holding holding)
             throws TargetException {
         SqlSession session = holding.watched().session().sql();
         if (!locks.naming().isEmpty()) {
             session.execute(locks.naming().formatted(holding.name()));
         }
-        List<Long> keys = keys(workload, place(holding.target(), session, locks));
+        List<Long> keys = keys(dataset, place(holding.target(), session, locks));
         DatasetLock hold =
                 new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), locks, null, ""));
         hold.takeAll(plan.isShared() ? locks.shared() : locks.exclusive());
         return hold;
     }
 
-    private static DatasetLock byRows(Plan plan, WorkloadPlan workload, LockTable table, Holding holding)
+    private static DatasetLock byRows(Plan plan, Dataset dataset, LockTable table, Holding holding)
             throws TargetException {
-        List<Long> keys = keys(workload, schema(holding.target()));
+        List<Long> keys = keys(dataset, schema(holding.target()));
         LockRows rows = new LockRows(holding.watched().session().sql(), table, keys, holding.name(), plan.isShared());
         DatasetLock hold =
                 new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), null, rows, ""));
@@ -158,9 +157,8 @@ public final class DatasetLock implements AutoCloseable {
         return hold;
     }
 
-    private static List<Long> keys(WorkloadPlan workload, String schema) {
-        return workload.tables().stream()
-                .map(Table::name)
+    private static List<Long> keys(Dataset dataset, String schema) {
+        return dataset.tableNames().stream()
                 .sorted()
                 .map(table -> key(schema, table))
                 .toList();

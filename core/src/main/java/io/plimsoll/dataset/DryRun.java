@@ -63,8 +63,9 @@ public final class DryRun {
         try (TargetWatchdog watchdog =
                         new TargetWatchdog(untouched, plan.limits().stall());
                 TargetWatchdog.Watched watched = watchdog.open()) {
-            Loading loading =
-                    new Loading(plan, workload, watchdog, new RunControl(Clock.system()), RunListener.SILENT).as("RUN");
+            Loading loading = new Loading(
+                            plan, workload.dataset(), watchdog, new RunControl(Clock.system()), RunListener.SILENT)
+                    .as("RUN");
             run(loading, watched.session());
         }
         return script.entries();
@@ -85,16 +86,11 @@ public final class DryRun {
         }
         script.stage("before the run");
         loading.createRoutines(session, isNeeded);
-        if (workload.settles() && target.dialect().speaksSql()) {
-            target.dialect()
-                    .maintain(
-                            session.sql(),
-                            workload.tables().stream()
-                                    .map(table -> table.name())
-                                    .toList());
+        if (workload.dataset().settles() && target.dialect().speaksSql()) {
+            target.dialect().maintain(session.sql(), workload.dataset().tableNames());
         }
         script.stage("the run");
-        for (Operation operation : workload.operations(target.dialect())) {
+        for (Operation operation : workload.mix().operations(target.dialect())) {
             operation.bind(session);
         }
         if (plan.has(PhaseKind.CLEAN)) {

@@ -20,9 +20,9 @@ import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Workload;
-import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class Loading {
     private static final Pattern PLAIN = Pattern.compile("[\\w:/.,=@%+-]+");
 
     private final Plan plan;
-    private final WorkloadPlan workload;
+    private final Dataset dataset;
     private final TargetWatchdog watchdog;
     private final Target target;
     private final RunControl control;
@@ -48,16 +48,15 @@ public final class Loading {
     private final TableGuard guard;
     private String run = "";
 
-    public Loading(
-            Plan plan, WorkloadPlan workload, TargetWatchdog watchdog, RunControl control, RunListener listener) {
+    public Loading(Plan plan, Dataset dataset, TargetWatchdog watchdog, RunControl control, RunListener listener) {
         this.plan = plan;
-        this.workload = workload;
+        this.dataset = dataset;
         this.watchdog = watchdog;
         this.target = watchdog.target();
         this.control = control;
         this.listener = listener;
-        guard = new TableGuard(plan, workload, target.dialect());
-        stepped = workload.division().map(division -> new SteppedLoad(workload, division, watchdog, control, listener));
+        guard = new TableGuard(plan, dataset, target.dialect());
+        stepped = dataset.division().map(division -> new SteppedLoad(dataset, division, watchdog, control, listener));
     }
 
     /// Sets the name of the run with which tables are marked from here on.
@@ -81,10 +80,10 @@ public final class Loading {
         if (plan.load() == LoadMode.REPLACE) {
             return true;
         }
-        return switch (new OtherSchemas.Survey(workload, session, target.dialect()).state()) {
+        return switch (new OtherSchemas.Survey(dataset, session, target.dialect()).state()) {
             case DatasetState.Ready() -> false;
             case DatasetState.Absent() -> {
-                OtherSchemas.of(workload, session, target).absent(plan, listener);
+                OtherSchemas.of(dataset, session, target).absent(plan, listener);
                 yield true;
             }
             case DatasetState.Unfinished(String missing) ->
@@ -99,8 +98,8 @@ public final class Loading {
         if (stepped.isPresent()) {
             refuseIfAny(stepped.get().strangers(session.sql()));
         }
-        if (workload.needsSql()) {
-            refuseIfAny(routineGuard().strangers(session.sql(), workload.routinesWanted(session, target.dialect())));
+        if (dataset.needsSql()) {
+            refuseIfAny(routineGuard().strangers(session.sql(), dataset.routinesWanted(session, target.dialect())));
         }
         boolean isReplacing = plan.load() == LoadMode.REPLACE;
         if (isReplacing) {
@@ -113,7 +112,7 @@ public final class Loading {
     }
 
     private void refuseUnlessFit(Session session, boolean isLoaded) throws TargetException {
-        refuseIfAny(workload.refusals(session, target.dialect(), isLoaded));
+        refuseIfAny(dataset.refusals(session, target.dialect(), isLoaded));
         if (isLoaded && target.dialect().speaksSql()) {
             refuseIfAny(target.dialect().noRoom(session.sql(), 1 + loaders()));
         }
@@ -151,7 +150,7 @@ public final class Loading {
         if (plan.load() == LoadMode.REPLACE) {
             return chosen(load.unbegun(), asked);
         }
-        return switch (new OtherSchemas.Survey(workload, session, target.dialect()).state()) {
+        return switch (new OtherSchemas.Survey(dataset, session, target.dialect()).state()) {
             case DatasetState.Ready() -> List.of();
             case DatasetState.Absent() -> isWanted(session) ? chosen(load.unbegun(), asked) : List.of();
             case DatasetState.Unfinished _ -> chosen(load.ledger(session.sql()), asked);
@@ -184,7 +183,7 @@ public final class Loading {
     /// @return rows loaded
     public long take(LoadStep step, Session session) throws TargetException, InterruptedException {
         if (step == LoadStep.SCHEMA) {
-            OtherSchemas.of(workload, session, target).makeSchema(plan, listener);
+            OtherSchemas.of(dataset, session, target).makeSchema(plan, listener);
         }
         return stepped.isPresent() ? takeStepped(step, stepped.get(), session.sql()) : takeWhole(step, session);
     }
@@ -196,7 +195,7 @@ public final class Loading {
                     dropExisting(session);
                 }
                 Marking marking = new Marking(plan, run, listener);
-                for (Table table : workload.tables()) {
+                for (Table table : dataset.tables()) {
                     step("making " + table.name(), () -> session.create(table));
                     marking.mark(session, table.name());
                 }
@@ -206,7 +205,7 @@ public final class Loading {
                 return loadWhole(new Loaders(watchdog, loaders()));
             }
             case FINISH -> {
-                for (TableRows rows : workload.rows()) {
+                for (TableRows rows : dataset.rows()) {
                     if (!control.isInterrupted()) {
                         step("finishing " + rows.table().name(), () -> session.finish(rows.table()));
                     }
@@ -220,11 +219,10 @@ public final class Loading {
     ///
     /// @return rows loaded
     private long loadWhole(Loaders loaders) throws TargetException, InterruptedException {
-        List<TableRows> all = workload.rows();
-        long total = all.stream().mapToLong(TableRows::count).sum();
+        long total = dataset.rowCount();
         AtomicLong loaded = new AtomicLong();
         LoadProgress progress = watchdog.seeing(more -> listener.loaded(loaded.addAndGet(more), total));
-        for (TableRows rows : all) {
+        for (TableRows rows : dataset.rows()) {
             List<Loaders.Task> portions = new ArrayList<>();
             for (long from = 0; from < rows.count(); from += PORTION_ROWS) {
                 long first = from;
@@ -282,23 +280,20 @@ public final class Loading {
         if (stepped.isPresent()) {
             stepped.get().forget(session.sql());
         }
-        OtherSchemas.of(workload, session, target).dropSchema(plan, listener);
+        OtherSchemas.of(dataset, session, target).dropSchema(plan, listener);
     }
 
     private void dropExisting(Session session) throws TargetException {
-        List<String> names = workload.tables().stream().map(Table::name).toList();
+        List<String> names = dataset.tableNames();
         List<String> existing = new ArrayList<>(session.existing(names));
         if (existing.isEmpty()) {
             return;
         }
         refuseIfAny(guard.againstDropping(session));
         listener.note("dropping " + String.join(", ", existing) + " in " + plan.target());
-        if (workload.needsSql()) {
+        if (dataset.needsSql()) {
             routineGuard()
-                    .remove(
-                            session.sql(),
-                            workload.dropRoutines(target.dialect()),
-                            workload.routines(target.dialect()));
+                    .remove(session.sql(), dataset.dropRoutines(target.dialect()), dataset.routines(target.dialect()));
         }
         // In reverse order of creation: tables that refer to others go first.
         for (String table : existing.reversed()) {
@@ -331,20 +326,20 @@ public final class Loading {
     ///
     /// @param isFresh whether the dataset was loaded for this run
     public void createRoutines(Session session, boolean isFresh) throws TargetException {
-        if (workload.needsSql()) {
+        if (dataset.needsSql()) {
             step(
                     "making routines",
-                    () -> routineGuard().make(session.sql(), workload.routinesWanted(session, target.dialect())));
+                    () -> routineGuard().make(session.sql(), dataset.routinesWanted(session, target.dialect())));
         }
         if (!isFresh) {
-            workload.restore(session, target.dialect());
+            dataset.restore(session, target.dialect());
         }
-        workload.complete(session, target.dialect());
+        dataset.complete(session, target.dialect());
     }
 
     /// The share of all rows that an interrupted load has loaded.
     public String share(long loaded) {
-        long all = workload.rows().stream().mapToLong(TableRows::count).sum();
+        long all = dataset.rowCount();
         return all == 0 ? "0 %" : Math.min(99, 100 * loaded / all) + " %";
     }
 

@@ -4,16 +4,15 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.table.Table;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.Plan.LoadMode;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.LoadDivision;
-import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +20,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /// Finds tables of a workload outside the schema of the run. Used by the session's thread.
-public record OtherSchemas(WorkloadPlan workload, Session session, String schema) {
-    public static OtherSchemas of(WorkloadPlan workload, Session session, Target target) {
+public record OtherSchemas(Dataset dataset, Session session, String schema) {
+    public static OtherSchemas of(Dataset dataset, Session session, Target target) {
         return new OtherSchemas(
-                workload, session, Objects.requireNonNullElse(target.identity().schema(), ""));
+                dataset, session, Objects.requireNonNullElse(target.identity().schema(), ""));
     }
 
     /// Where the dataset is missing, and which settings drive the tables in another schema, as a clause.
@@ -72,13 +71,13 @@ public record OtherSchemas(WorkloadPlan workload, Session session, String schema
             return "";
         }
         List<String> ways = new ArrayList<>();
-        List<String> own = allOf(workload.tables().stream().map(Table::name).toList());
+        List<String> own = allOf(dataset.tableNames());
         if (!own.isEmpty()) {
             ways.add("schema " + outside + " holds " + String.join(", ", own) + ": -p schema=" + outside
                     + " drives them, if they are of this workload");
         }
         for (Map.Entry<String, List<String>> profile :
-                workload.tablesOfOtherTools().entrySet()) {
+                dataset.tablesOfOtherTools().entrySet()) {
             List<String> theirs = allOf(profile.getValue());
             if (!theirs.isEmpty()) {
                 ways.add("schema " + outside + " holds " + String.join(", ", theirs) + " of " + profile.getKey()
@@ -95,17 +94,17 @@ public record OtherSchemas(WorkloadPlan workload, Session session, String schema
     }
 
     /// Inspects a workload's dataset in a target, including unfinished loads. Used by the session's thread.
-    public record Survey(WorkloadPlan workload, Session session, Dialect dialect) {
+    public record Survey(Dataset dataset, Session session, Dialect dialect) {
         public DatasetState state() throws TargetException {
-            Optional<LoadDivision> division = workload.division();
+            Optional<LoadDivision> division = dataset.division();
             if (division.isEmpty()) {
-                return workload.inspect(session, dialect);
+                return dataset.inspect(session, dialect);
             }
             Optional<LoadJournal.Entries> entries =
                     LoadJournal.of(division.get()).read(session.sql());
             return entries.isEmpty()
-                    ? workload.inspect(session, dialect)
-                    : unfinished(LoadLedger.of(division.get(), workload.tables(), entries.get()));
+                    ? dataset.inspect(session, dialect)
+                    : unfinished(LoadLedger.of(division.get(), dataset.tables(), entries.get()));
         }
 
         private static DatasetState unfinished(LoadLedger ledger) {

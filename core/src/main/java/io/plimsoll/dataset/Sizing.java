@@ -4,12 +4,12 @@ import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.table.Table;
 import io.plimsoll.plan.Plan.LoadMode;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.Workloads;
 import java.util.List;
@@ -57,11 +57,11 @@ public final class Sizing {
 
     private static Optional<String> held(PlannedRun planned, Target target, Session session, String key)
             throws TargetException {
-        List<String> names =
-                planned.workload().tables().stream().map(Table::name).toList();
+        Dataset dataset = planned.workload().dataset();
+        List<String> names = dataset.tableNames();
         boolean isWhole = session.existing(names).size() == names.size();
         boolean isOwn = isWhole
-                && new TableGuard(planned.plan(), planned.workload(), target.dialect())
+                && new TableGuard(planned.plan(), dataset, target.dialect())
                         .againstDriving(session)
                         .isEmpty();
         if (!isOwn) {
@@ -73,6 +73,6 @@ public final class Sizing {
                 && !marker.sizeOf(key).isEmpty()) {
             return Optional.of(marker.sizeOf(key));
         }
-        return planned.workload().sizeHeld(session, target.dialect());
+        return dataset.sizeHeld(session, target.dialect());
     }
 }

@@ -14,9 +14,9 @@ import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.LoadDivision;
 import io.plimsoll.workload.LoadPart;
-import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ final class SteppedLoad {
     private static final int LOCK_ATTEMPTS = 20;
     private static final long LOCK_PAUSE_NANOS = 100_000_000;
 
-    private final WorkloadPlan workload;
+    private final Dataset dataset;
     private final LoadDivision division;
     private final LoadJournal journal;
     private final TargetWatchdog watchdog;
@@ -51,12 +51,8 @@ final class SteppedLoad {
     private final RunListener listener;
 
     SteppedLoad(
-            WorkloadPlan workload,
-            LoadDivision division,
-            TargetWatchdog watchdog,
-            RunControl control,
-            RunListener listener) {
-        this.workload = workload;
+            Dataset dataset, LoadDivision division, TargetWatchdog watchdog, RunControl control, RunListener listener) {
+        this.dataset = dataset;
         this.division = division;
         this.watchdog = watchdog;
         this.target = watchdog.target();
@@ -68,7 +64,7 @@ final class SteppedLoad {
     /// The remaining work; everything if the load has not begun.
     LoadLedger ledger(SqlSession session) throws TargetException {
         LoadJournal.Entries entries = journal.read(session).orElse(LoadJournal.Entries.NONE);
-        return LoadLedger.of(division, workload.tables(), entries);
+        return LoadLedger.of(division, dataset.tables(), entries);
     }
 
     /// Makes sure that no other load of the dataset is running, before anything is changed.
@@ -111,7 +107,7 @@ final class SteppedLoad {
 
     /// The ledger of a load that has not begun.
     LoadLedger unbegun() {
-        return LoadLedger.of(division, workload.tables(), LoadJournal.Entries.NONE);
+        return LoadLedger.of(division, dataset.tables(), LoadJournal.Entries.NONE);
     }
 
     /// Begins the journal. From here until the end of the load the dataset is incomplete, whatever happens.
@@ -126,7 +122,7 @@ final class SteppedLoad {
     /// Creates the tables, none of which exists, without distributing them.
     void makeTables(SqlSession session, RoutineGuard.Marking marking) throws TargetException {
         Dialect dialect = target.dialect();
-        for (Table table : workload.tables()) {
+        for (Table table : dataset.tables()) {
             List<String> statements = new ArrayList<>(dialect.createTable(table));
             statements.removeAll(dialect.distribute(table));
             Loading.step("making " + table.name(), () -> session.executeAll(statements));
@@ -137,12 +133,12 @@ final class SteppedLoad {
 
     /// Whether the target distributes tables by statements.
     boolean canDistribute() {
-        return workload.tables().stream()
+        return dataset.tables().stream()
                 .anyMatch(table -> !target.dialect().distribute(table).isEmpty());
     }
 
     void distribute(SqlSession session) throws TargetException {
-        for (Table table : workload.tables()) {
+        for (Table table : dataset.tables()) {
             Loading.step(
                     "distributing " + table.name(),
                     () -> session.executeAll(target.dialect().distribute(table)));

@@ -7,7 +7,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.plan.Plan;
-import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.Dataset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// Decides which existing tables a workload may write to or drop. Tables that Plimsoll made carry a [Marker]. A
 /// table without one is written to only if it has exactly the workload's columns, as in databases of the tools that
 /// Plimsoll succeeds, and it is dropped only if the user names it. Used by the session's thread.
-public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
+public record TableGuard(Plan plan, Dataset dataset, Dialect dialect) {
     /// An existing table.
     private record Found(Table table, Reading mark) {
         String name() {
@@ -98,14 +98,14 @@ public record TableGuard(Plan plan, WorkloadPlan workload, Dialect dialect) {
         // SQL targets are queried even without tables: the query refuses what would be in the way of their
         // marks.
         Map<String, String> marks = session.marks(names());
-        return workload.tables().stream()
+        return dataset.tables().stream()
                 .filter(table -> existing.contains(table.name()))
                 .map(table -> new Found(table, Marker.read(text(marks, table.name()))))
                 .toList();
     }
 
     private List<String> names() {
-        return workload.tables().stream().map(Table::name).toList();
+        return dataset.tableNames();
     }
 
     private static String text(Map<String, String> marks, String table) {

@@ -20,6 +20,11 @@ public interface Dialect {
         return true;
     }
 
+    /// Whether the product has a feature on which workloads depend.
+    default boolean has(Feature feature) {
+        return false;
+    }
+
     /// Statements that create the table. The primary key is left to [#afterLoad] if it is better added after the
     /// load.
     List<String> createTable(Table table);
@@ -90,13 +95,26 @@ public interface Dialect {
         return "";
     }
 
+    /// A query for the number of primary keys of a table; empty if tables are created with their keys, or if the
+    /// product's catalogue is unknown.
+    default String primaryKeysQuery(String table) {
+        return "";
+    }
+
     /// Whether the target never keeps data, so that nothing can be lost.
     default boolean keepsNothing() {
         return false;
     }
 
     /// The query, limited to `rows` rows.
-    String limit(String query, int rows);
+    ///
+    /// @param rows a number or `?`
+    String limit(String query, String rows);
+
+    /// The query, limited to `rows` rows.
+    default String limit(String query, int rows) {
+        return limit(query, Integer.toString(rows));
+    }
 
     /// An expression for the present time that fits a timestamp column.
     String now();
@@ -173,6 +191,27 @@ public interface Dialect {
     /// Statements that a session executes once before it does work of a kind; if one fails, the session fails.
     default List<String> sessionSettings(SessionUse use) {
         return List.of();
+    }
+
+    /// What some products do and others do not, as far as workloads depend on it. Where only the text of a
+    /// statement differs, a workload looks it up by [#name] instead.
+    enum Feature {
+        /// INSERT, UPDATE and DELETE return columns of their rows: `RETURNING`.
+        RETURNING,
+        /// Stored functions and procedures in PL/pgSQL.
+        PLPGSQL,
+        /// Columns of type `jsonb`, with its operators.
+        JSONB,
+        /// Tables divided into partitions on one server.
+        PARTITIONS,
+        /// Tables and routines distributed over the nodes of a cluster, as Citus does.
+        SHARDS,
+        /// Streams of the changes to a table.
+        CHANGE_STREAMS,
+        /// A batch of rows that fails keeps its good rows.
+        PARTIAL_BATCHES,
+        /// Decimals are binary floating-point numbers, so that sums of them are slightly off.
+        INEXACT_DECIMALS
     }
 
     /// Kinds of work for which a target may need session settings.

@@ -28,7 +28,7 @@ public record RecordDialect(String name, int loadSessions, boolean keepsNothing)
     }
 
     @Override
-    public String limit(String query, int rows) {
+    public String limit(String query, String rows) {
         throw noSql();
     }
 

@@ -93,6 +93,13 @@ public interface SqlSession extends Session {
                 .toList());
     }
 
+    /// Whether a table has its primary key, which an interrupted load may not have made yet; true where a table
+    /// cannot be without it, or if the target's catalogue is unknown.
+    default boolean hasPrimaryKey(String table) throws TargetException {
+        String query = dialect().primaryKeysQuery(table);
+        return query.isEmpty() || number(query) > 0;
+    }
+
     @Override
     default boolean fits(Table table) throws TargetException {
         List<String> wanted = table.columns().stream()

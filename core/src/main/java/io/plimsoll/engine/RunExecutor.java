@@ -8,8 +8,6 @@ import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.table.Table;
-import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
@@ -29,6 +27,7 @@ import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.BackgroundStreams;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.WorkloadPlan;
 import java.io.IOException;
@@ -99,11 +98,10 @@ public final class RunExecutor {
             RunDocument known = document.withTarget(target.identity());
             return isHere.map(known::withTargetHere).orElse(known);
         });
-        List<Operation> operations = workload.operations(target.dialect());
-        Auditing auditing =
-                new Auditing(workload.invariants(target.dialect()), target.dialect()).sharing(plan.isShared());
+        List<Operation> operations = workload.mix().operations(target.dialect());
+        Auditing auditing = new Auditing(workload.audit(), target.dialect()).sharing(plan.isShared());
         refuseBeforeLocking();
-        try (DatasetLock hold = DatasetLock.take(plan, workload, watchdog, name(), listener)) {
+        try (DatasetLock hold = DatasetLock.take(plan, workload.dataset(), watchdog, name(), listener)) {
             execute(operations, auditing, hold);
         }
         return ended(status());
@@ -188,8 +186,8 @@ public final class RunExecutor {
         if (!target.dialect().speaksSql()) {
             return;
         }
-        List<String> tables = workload.tables().stream().map(Table::name).toList();
-        if (workload.settles()) {
+        List<String> tables = workload.dataset().tableNames();
+        if (workload.dataset().settles()) {
             listener.working("preparing the tables and the target");
             MaintenanceResult settled = target.dialect().maintain(session.sql(), tables);
             settled.refused().forEach(listener::note);
@@ -202,7 +200,7 @@ public final class RunExecutor {
     }
 
     private Loading loading() {
-        return new Loading(plan, workload, watchdog, control, listener).as(name());
+        return new Loading(plan, workload.dataset(), watchdog, control, listener).as(name());
     }
 
     private String name() {
@@ -215,9 +213,10 @@ public final class RunExecutor {
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
-            Mix mix = new Mix(operations, workload.dealsDecks(), workload.order(plan.sessions()));
+            OperationMix asked = workload.mix();
+            Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()));
             LaneFactory factory =
-                    new LaneFactory(plan, target, operations, mix, workload.backgroundStreams(), clock, errors);
+                    new LaneFactory(plan, target, operations, mix, asked.backgroundStreams(), clock, errors);
             PhaseDriver driver = new PhaseDriver(plan, factory, control, store, watchdog);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
@@ -261,8 +260,8 @@ public final class RunExecutor {
 
     /// The phase's facts; if operations add rows to a loaded dataset, also by how much it grew.
     private PhaseFacts withGrowth(PhaseDriver.Driven phase, List<Operation> operations) {
-        Map<String, Double> each = workload.rowsAdded();
-        long loaded = workload.rows().stream().mapToLong(TableRows::count).sum();
+        Map<String, Double> each = workload.mix().rowsAdded();
+        long loaded = workload.dataset().rowCount();
         if (each.isEmpty() || loaded == 0) {
             return phase.facts();
         }
@@ -275,7 +274,10 @@ public final class RunExecutor {
     }
 
     private int backgroundSessions() {
-        return workload.backgroundStreams().map(BackgroundStreams::sessions).orElse(0);
+        return workload.mix()
+                .backgroundStreams()
+                .map(BackgroundStreams::sessions)
+                .orElse(0);
     }
 
     private int allSessions() {

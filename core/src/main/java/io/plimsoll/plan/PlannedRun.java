@@ -18,6 +18,7 @@ import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
@@ -98,17 +99,18 @@ public record PlannedRun(
         Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
         WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
         problems.refuseIfAny();
-        refuseCountsWithStreams(plan, workloadPlan, spec, problems);
-        Plan complete = abilities(driver.orElseThrow(), target, workloadPlan, plan.sessions())
+        refuseCountsWithStreams(plan, workloadPlan.mix(), spec, problems);
+        Plan complete = abilities(driver.orElseThrow(), target, workloadPlan.mix(), plan.sessions())
                 .complete(plan, spec, problems);
         problems.refuseIfAny();
-        Plan described = complete.withFacts(besideOf(workloadPlan.facts(), keys, spec), workloadPlan.figures());
+        Plan described = complete.withFacts(
+                besideOf(workloadPlan.facts(), keys, spec), workloadPlan.mix().figures());
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target, layers, password);
     }
 
     /// Background streams run for as long as the other sessions do: only a time limit ends both at once.
-    private static void refuseCountsWithStreams(Plan plan, WorkloadPlan workload, Spec spec, Problems problems) {
-        if (workload.backgroundStreams().isPresent()
+    private static void refuseCountsWithStreams(Plan plan, OperationMix mix, Spec spec, Problems problems) {
+        if (mix.backgroundStreams().isPresent()
                 && plan.driven().stream().anyMatch(phase -> phase.stop().maxNanos() == Long.MAX_VALUE)) {
             problems.add(
                     spec.origin(RunKeys.MEASURE),
@@ -116,14 +118,13 @@ public record PlannedRun(
         }
     }
 
-    private static Planner.Abilities abilities(Driver driver, TargetSpec target, WorkloadPlan workload, int sessions) {
-        OptionalLong whole = workload.order(sessions)
-                .map(order -> order.totalLength(sessions))
-                .orElseGet(workload::wholeWork);
+    private static Planner.Abilities abilities(Driver driver, TargetSpec target, OperationMix mix, int sessions) {
+        OptionalLong whole =
+                mix.order(sessions).map(order -> order.totalLength(sessions)).orElseGet(mix::wholeWork);
         return new Planner.Abilities(
                 driver.name(),
                 driver.multiplexes(target),
-                workload.canMultiplex(),
+                mix.canMultiplex(),
                 whole,
                 Runtime.getRuntime().availableProcessors());
     }
@@ -214,7 +215,7 @@ public record PlannedRun(
 
     /// Why the workload's operations cannot run on the target's dialect, in sentences; empty if they can.
     public List<String> unsupported(Dialect dialect) {
-        return workload.needsSql() && !dialect.speaksSql()
+        return workload.dataset().needsSql() && !dialect.speaksSql()
                 ? List.of("workload = " + plan.workload() + " is made of SQL, and " + dialect.name() + " takes none")
                 : workload.unsupported(dialect);
     }

@@ -21,7 +21,7 @@ public interface Executable {
     Outcome execute() throws TargetException;
 
     /// Begins the operation without waiting for its end, which the session's multiplexer reports. Timed. Allocates
-    /// nothing itself. Called only if [WorkloadPlan#canMultiplex] returns true.
+    /// nothing itself. Called only if [OperationMix#canMultiplex] returns true.
     default void begin() throws TargetException {
         throw new UnsupportedOperationException("this operation needs results to go on");
     }

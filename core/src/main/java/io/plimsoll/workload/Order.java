@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 public interface Order {
     /// @param session from 0
     /// @param place the place among the session's operations of the phase, from 0
-    /// @return the operation's place among [WorkloadPlan#operations]
+    /// @return the operation's place among [OperationMix#operations]
     int operation(int session, long place);
 
     /// How many operations a session does until its work is done; [Long#MAX_VALUE] if its work has no end.

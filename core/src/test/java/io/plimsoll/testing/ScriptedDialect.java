@@ -22,7 +22,7 @@ public record ScriptedDialect(String name) implements Dialect {
     }
 
     @Override
-    public String limit(String query, int rows) {
+    public String limit(String query, String rows) {
         return query;
     }
 

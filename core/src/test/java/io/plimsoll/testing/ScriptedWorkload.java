@@ -7,16 +7,20 @@ import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.Audit;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.StatementOperation;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.List;
 import java.util.Map;
 
 /// A workload without tables for scripted targets: only its operations and invariants matter.
-public record ScriptedWorkload(List<Operation> all, List<Invariant> invariants) implements WorkloadPlan {
+public record ScriptedWorkload(List<Operation> all, List<Invariant> invariants)
+        implements WorkloadPlan, Dataset, OperationMix {
     public ScriptedWorkload {
         all = List.copyOf(all);
         invariants = List.copyOf(invariants);
@@ -45,17 +49,27 @@ public record ScriptedWorkload(List<Operation> all, List<Invariant> invariants) 
     }
 
     @Override
+    public Dataset dataset() {
+        return this;
+    }
+
+    @Override
+    public OperationMix mix() {
+        return this;
+    }
+
+    @Override
+    public Audit audit() {
+        return _ -> invariants;
+    }
+
+    @Override
     public List<Table> tables() {
         return List.of();
     }
 
     @Override
     public List<TableRows> rows() {
-        return List.of();
-    }
-
-    @Override
-    public List<String> routines(Dialect dialect) {
         return List.of();
     }
 
@@ -73,15 +87,5 @@ public record ScriptedWorkload(List<Operation> all, List<Invariant> invariants) 
         StatementList list =
                 new StatementList(name, List.of(SlotType.INT64), List.of(), StatementList.Commit.EACH_STATEMENT);
         return new StatementOperation(list, (draw, into) -> into.set(0, draw.below(1_000_000)), 1);
-    }
-
-    @Override
-    public List<Invariant> invariants(Dialect dialect) {
-        return invariants;
-    }
-
-    @Override
-    public List<String> unsupported(Dialect dialect) {
-        return List.of();
     }
 }

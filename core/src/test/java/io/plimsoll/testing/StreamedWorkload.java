@@ -8,11 +8,13 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Answer;
+import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.BackgroundStreams;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Executable;
-import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.Order;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
@@ -22,7 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// One mixed operation, `read`, and queries that streams beside ask in turn, each answered by a script.
-public final class StreamedWorkload implements WorkloadPlan {
+public final class StreamedWorkload implements WorkloadPlan, Dataset, OperationMix {
     private final List<Query> queries = new ArrayList<>();
     private final Operation read = ScriptedWorkload.operation("read");
     private final int streams;
@@ -111,6 +113,21 @@ public final class StreamedWorkload implements WorkloadPlan {
     }
 
     @Override
+    public Dataset dataset() {
+        return this;
+    }
+
+    @Override
+    public OperationMix mix() {
+        return this;
+    }
+
+    @Override
+    public Audit audit() {
+        return _ -> List.of();
+    }
+
+    @Override
     public List<Table> tables() {
         return List.of();
     }
@@ -121,22 +138,7 @@ public final class StreamedWorkload implements WorkloadPlan {
     }
 
     @Override
-    public List<String> routines(Dialect dialect) {
-        return List.of();
-    }
-
-    @Override
     public DatasetState inspect(Session session, Dialect dialect) {
         return new DatasetState.Ready();
-    }
-
-    @Override
-    public List<Invariant> invariants(Dialect dialect) {
-        return List.of();
-    }
-
-    @Override
-    public List<String> unsupported(Dialect dialect) {
-        return List.of();
     }
 }

@@ -74,7 +74,7 @@ class AuditSnapshotTest {
                 SqlSession session = target.openSession().sql()) {
             List<Invariant> invariants =
                     List.of(asking("SELECT count(*) FROM not_there"), asking("SELECT count(*) FROM pg_class"));
-            List<AuditResult> results = new Auditing(invariants, target.dialect()).after(session, RunCounts.NONE);
+            List<AuditResult> results = new Auditing(_ -> invariants, target.dialect()).after(session, RunCounts.NONE);
             assertThat(results).extracting(AuditResult::status).containsExactly(Status.NOT_CHECKED, Status.HOLDS);
             assertThat(results.getFirst().note()).contains("not_there", "second snapshot");
             session.execute("CREATE TEMPORARY TABLE written_to_afterwards (id INT)");
@@ -131,7 +131,7 @@ class AuditSnapshotTest {
                 SqlSession writer = target.openSession().sql()) {
             Loading loading = new Loading(
                             planned.plan(),
-                            planned.workload(),
+                            planned.workload().dataset(),
                             watchdog,
                             new RunControl(Clock.system()),
                             RunListener.SILENT)
@@ -139,7 +139,7 @@ class AuditSnapshotTest {
             loading.createTables(reader);
             loading.load(reader);
             loading.createRoutines(reader, true);
-            Auditing auditing = new Auditing(planned.workload().invariants(target.dialect()), target.dialect());
+            Auditing auditing = new Auditing(planned.workload().audit(), target.dialect());
             List<AuditResult> results = auditing.alone(interrupted(reader, writer));
             loading.dropTables(reader);
             assertThat(results)

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.LoadKeys;
@@ -273,7 +274,7 @@ record PostgresTarget(
         /// @throws TargetException when the server is not Citus, or when a worker cannot take queries
         static List<Connections> over(SqlSession session, Dialect dialect, Connections coordinator)
                 throws TargetException {
-            if (!dialect.name().equals("citus")) {
+            if (!dialect.has(Feature.SHARDS)) {
                 throw refused("spread = workers needs Citus, and " + coordinator.shown() + " is " + dialect.name()
                         + ": leave it out");
             }

@@ -1,8 +1,10 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.table.ColumnType;
 import java.util.List;
+import java.util.Set;
 
 /// The table of dialects.
 public final class Dialects {
@@ -17,12 +19,14 @@ public final class Dialects {
     private static final Dialect HSQLDB = inProcess(
             "hsqldb",
             TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").with("LONGVARCHAR", ColumnType.FreeText.class),
-            "LOCALTIMESTAMP");
+            "LOCALTIMESTAMP",
+            Set.of());
 
     private static final Dialect H2 = inProcess(
             "h2",
             TypeNames.STANDARD.withTimestamp("TIMESTAMP(6)").with("VARCHAR", ColumnType.FreeText.class),
             "LOCALTIMESTAMP",
+            Set.of(),
             "ANALYZE TABLE {table}");
 
     /// A key column typed exactly INTEGER becomes the row id itself: no second index. Integers there have
@@ -32,10 +36,11 @@ public final class Dialects {
             "sqlite",
             TypeNames.STANDARD.with("INTEGER", ColumnType.Int64.class).with("TEXT", ColumnType.FreeText.class),
             "strftime('%Y-%m-%d %H:%M:%f', 'now')",
+            Set.of(Feature.INEXACT_DECIMALS),
             "ANALYZE {table}");
 
     private static final Dialect DUCKDB =
-            inProcess("duckdb", TypeNames.STANDARD.with("TEXT", ColumnType.FreeText.class), "LOCALTIMESTAMP");
+            inProcess("duckdb", TypeNames.STANDARD.with("TEXT", ColumnType.FreeText.class), "LOCALTIMESTAMP", Set.of());
 
     /// VACUUM sets the hint bits and the visibility map. Otherwise the first minutes of a run would pay for that.
     private static final SqlDialect.Facts POSTGRESQL_FACTS = new SqlDialect.Facts(
@@ -47,15 +52,18 @@ public final class Dialects {
             LIMIT,
             "LOCALTIMESTAMP",
             SEVERAL_SESSIONS,
-            Room.POSTGRESQL);
+            Room.POSTGRESQL,
+            Set.of(Feature.RETURNING, Feature.PLPGSQL, Feature.JSONB, Feature.PARTITIONS));
 
     private static final Dialect POSTGRESQL = new PostgresqlDialect(POSTGRESQL_FACTS);
-    private static final Dialect CITUS = new CitusDialect(POSTGRESQL_FACTS.named("citus"));
-    private static final Dialect HOLOGRES = new HologresDialect(POSTGRESQL_FACTS.named("hologres"));
+    private static final Dialect CITUS = new CitusDialect(
+            POSTGRESQL_FACTS.named("citus", Feature.RETURNING, Feature.PLPGSQL, Feature.JSONB, Feature.SHARDS));
+    private static final Dialect HOLOGRES =
+            new HologresDialect(POSTGRESQL_FACTS.named("hologres", Feature.CHANGE_STREAMS, Feature.PARTIAL_BATCHES));
 
     /// InnoDB keeps rows inside the primary key: a key added later would mean that all rows are stored twice.
     /// The engine is named because a server's default may be an engine without transactions.
-    private static final Dialect MYSQL = new SqlDialect(new SqlDialect.Facts(
+    private static final Dialect MYSQL = new MysqlDialect(new SqlDialect.Facts(
             "mysql",
             TypeNames.STANDARD.withTimestamp("DATETIME(6)").with("TEXT", ColumnType.FreeText.class),
             " ENGINE=InnoDB",
@@ -64,7 +72,8 @@ public final class Dialects {
             LIMIT,
             "CURRENT_TIMESTAMP(6)",
             SEVERAL_SESSIONS,
-            "SELECT @@max_connections, 0, count(*) - 1 FROM information_schema.processlist WHERE command <> 'Daemon'"));
+            "SELECT @@max_connections, 0, count(*) - 1 FROM information_schema.processlist WHERE command <> 'Daemon'",
+            Set.of()));
 
     /// Standard SQL only.
     private static final Dialect GENERIC = new SqlDialect(new SqlDialect.Facts(
@@ -76,14 +85,16 @@ public final class Dialects {
             "{query} FETCH FIRST {rows} ROWS ONLY",
             "CURRENT_TIMESTAMP",
             ONE_SESSION,
-            ""));
+            "",
+            Set.of()));
 
     private Dialects() {}
 
     /// @param afterLoad statements for each table
-    private static Dialect inProcess(String name, TypeNames types, String now, String... afterLoad) {
-        return new SqlDialect(
-                new SqlDialect.Facts(name, types, "", false, List.of(afterLoad), LIMIT, now, ONE_SESSION, ""));
+    private static Dialect inProcess(
+            String name, TypeNames types, String now, Set<Feature> features, String... afterLoad) {
+        return new SqlDialect(new SqlDialect.Facts(
+                name, types, "", false, List.of(afterLoad), LIMIT, now, ONE_SESSION, "", features));
     }
 
     public static Dialect of(Product product) {

@@ -154,6 +154,12 @@ final class HologresDialect extends PostgresqlDialect {
         return vacuum(table.name());
     }
 
+    /// No table is without its key: see [#afterLoad].
+    @Override
+    public String primaryKeysQuery(String table) {
+        return "";
+    }
+
     @Override
     public Optional<String> refusal(Storage storage) {
         return Optional.empty();

@@ -99,6 +99,11 @@ class PostgresqlDialect extends SqlDialect {
     }
 
     @Override
+    public String primaryKeysQuery(String table) {
+        return "SELECT count(*) FROM pg_index WHERE indisprimary AND indrelid = '" + table + "'::regclass";
+    }
+
+    @Override
     public boolean hasArrays() {
         return true;
     }

@@ -9,7 +9,6 @@ import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableComments;
-import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +36,7 @@ class SqlDialect implements Dialect {
     /// @param afterLoad statements after the load; `{table}` stands for the table
     /// @param limit how to limit a query; `{query}` and `{rows}` stand for its parts
     /// @param room a query for the limit of sessions and their number; empty: unknown
+    /// @param features on which workloads depend
     record Facts(
             String name,
             TypeNames types,
@@ -46,16 +46,23 @@ class SqlDialect implements Dialect {
             String limit,
             String now,
             int loadSessions,
-            String room) {
-        /// The facts of a product that differs by its statements only.
-        Facts named(String other) {
-            return new Facts(other, types, tableSuffix, keyAfterLoad, afterLoad, limit, now, loadSessions, room);
+            String room,
+            Set<Feature> features) {
+        /// The facts of a product that differs by its statements and its features only.
+        Facts named(String other, Feature... its) {
+            return new Facts(
+                    other, types, tableSuffix, keyAfterLoad, afterLoad, limit, now, loadSessions, room, Set.of(its));
         }
     }
 
     @Override
     public final String name() {
         return facts.name;
+    }
+
+    @Override
+    public final boolean has(Feature feature) {
+        return facts.features.contains(feature);
     }
 
     @Override
@@ -102,30 +109,6 @@ class SqlDialect implements Dialect {
 
     private static boolean rowsTogether(Storage.Layout layout) {
         return layout == Storage.Layout.DEFAULT || layout == Storage.Layout.ROW;
-    }
-
-    /// MySQL's default gives ratios and averages four digits more than their operands, fewer than other products.
-    @Override
-    public List<String> sessionSettings(SessionUse use) {
-        return use == SessionUse.SCANS && name().equals("mysql")
-                ? List.of("SET SESSION div_precision_increment = 30")
-                : List.of();
-    }
-
-    /// In whole seconds, at least one.
-    @Override
-    public List<String> lockLimit(TimeSpan limit) {
-        if (!name().equals("mysql")) {
-            return List.of();
-        }
-        long seconds = Math.clamp(limit.nanos() / 1_000_000_000, 1, 31_536_000);
-        return List.of(
-                "SET SESSION lock_wait_timeout = " + seconds, "SET SESSION innodb_lock_wait_timeout = " + seconds);
-    }
-
-    @Override
-    public Optional<RunLocks> runLocks() {
-        return name().equals("mysql") ? Optional.of(RunLocking.MYSQL) : Optional.empty();
     }
 
     @Override
@@ -186,10 +169,14 @@ class SqlDialect implements Dialect {
         }
         for (Table.Index index : table.indexes()) {
             if (indexes.contains(index.name().toLowerCase(Locale.ROOT))) {
-                statements.add("DROP INDEX " + index.name() + (name().equals("mysql") ? " ON " + table.name() : ""));
+                statements.add(dropIndex(index, table));
             }
         }
         return List.copyOf(statements);
+    }
+
+    String dropIndex(Table.Index index, Table table) {
+        return "DROP INDEX " + index.name();
     }
 
     @Override
@@ -198,8 +185,8 @@ class SqlDialect implements Dialect {
     }
 
     @Override
-    public String limit(String query, int rows) {
-        return facts.limit.replace("{rows}", Integer.toString(rows)).replace("{query}", query);
+    public String limit(String query, String rows) {
+        return facts.limit.replace("{rows}", rows).replace("{query}", query);
     }
 
     private static boolean hasKey(Table table) {

@@ -51,6 +51,11 @@ class DialectsTest {
         Table keyless = new Table("t", TABLE.columns(), List.of());
         assertThat(statements(dialect, TABLE)).containsOnlyOnce("primarykey(a,b)");
         assertThat(statements(dialect, keyless)).doesNotContain("primarykey");
+        boolean isLate = dialect.afterLoad(TABLE).stream().anyMatch(statement -> statement.contains("PRIMARY KEY"));
+        assertThat(dialect.primaryKeysQuery("t").isEmpty())
+                .as("a key that is made late is looked for")
+                .isEqualTo(!isLate);
+        assertThat(dialect.limit("SELECT 1", "?")).contains(" ?");
         assertThat(dialect.limit("SELECT {rows} FROM t", 5))
                 .startsWith("SELECT {rows} FROM t ")
                 .contains(" 5");

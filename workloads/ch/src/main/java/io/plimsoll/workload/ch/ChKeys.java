@@ -52,7 +52,7 @@ final class ChKeys {
     enum Growth {
         /// They stay, and the tables grow from run to run.
         KEEP,
-        /// They are removed before each run: see [ChPlan.Trimming].
+        /// They are removed before each run: see [ChDataset.Trimming].
         TRIM
     }
 

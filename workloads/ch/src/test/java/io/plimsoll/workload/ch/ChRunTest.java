@@ -179,8 +179,8 @@ class ChRunTest {
             assertThat(number(session.query(COUNTS).getFirst(), 0)).isGreaterThan(30_000);
             // Trims, runs, and audits what the run left.
             assertSound(run(planned, target, () -> true));
-            planned.workload().restore(session, target.dialect());
-            long lines = planned.workload().rows().stream()
+            planned.workload().dataset().restore(session, target.dialect());
+            long lines = planned.workload().dataset().rows().stream()
                     .filter(rows -> rows.table().name().equals("order_line"))
                     .mapToLong(rows -> rows.count())
                     .findFirst()

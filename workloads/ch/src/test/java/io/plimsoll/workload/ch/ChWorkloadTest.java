@@ -11,29 +11,29 @@ class ChWorkloadTest {
     @Test
     void streamsAskBesideTheTransactions() {
         ChPlan plan = Plans.of("streams=3");
-        assertThat(plan.backgroundStreams()).hasValueSatisfying(beside -> {
+        assertThat(plan.mix().backgroundStreams()).hasValueSatisfying(beside -> {
             assertThat(beside.sessions()).isEqualTo(3);
             assertThat(beside.order().operation(0, 0)).isBetween(5, 26);
         });
-        assertThat(plan.order(8)).isEmpty();
-        assertThat(plan.figures()).extracting(Figure::name).containsExactly("NOPM", "TPM", "QPH");
+        assertThat(plan.mix().order(8)).isEmpty();
+        assertThat(plan.mix().figures()).extracting(Figure::name).containsExactly("NOPM", "TPM", "QPH");
     }
 
     @Test
     void withoutStreamsThereAreTransactionsAlone() {
         ChPlan plan = Plans.of("streams=0");
-        assertThat(plan.backgroundStreams()).isEmpty();
+        assertThat(plan.mix().backgroundStreams()).isEmpty();
         assertThat(plan.log()).isEmpty();
-        assertThat(plan.figures()).extracting(Figure::name).containsExactly("NOPM", "TPM");
+        assertThat(plan.mix().figures()).extracting(Figure::name).containsExactly("NOPM", "TPM");
     }
 
     @Test
     void withoutTransactionsTheSessionsAsk() {
         ChPlan plan = Plans.of("transactions=off");
-        assertThat(plan.backgroundStreams()).isEmpty();
-        assertThat(plan.order(2))
+        assertThat(plan.mix().backgroundStreams()).isEmpty();
+        assertThat(plan.mix().order(2))
                 .hasValueSatisfying(order -> assertThat(order.operation(0, 0)).isBetween(0, 21));
-        assertThat(plan.figures()).extracting(Figure::name).containsExactly("QPH");
+        assertThat(plan.mix().figures()).extracting(Figure::name).containsExactly("QPH");
     }
 
     @Test

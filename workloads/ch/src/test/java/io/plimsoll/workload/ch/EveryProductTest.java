@@ -9,15 +9,14 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.EmbeddedDriver;
 import io.plimsoll.driver.jdbc.JdbcDriver;
-import io.plimsoll.driver.table.Table;
 import io.plimsoll.testing.TestMariadb;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.ch.ChDataset.Trimming;
 import io.plimsoll.workload.ch.ChPlan.Besides;
-import io.plimsoll.workload.ch.ChPlan.Trimming;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +38,11 @@ class EveryProductTest {
         ChPlan plan = Plans.of("transactions=on", "streams=1");
         try (Target target = open(address);
                 SqlSession session = target.openSession().sql()) {
-            for (String table :
-                    session.existing(plan.tables().stream().map(Table::name).toList())) {
+            for (String table : session.existing(plan.dataset().tableNames())) {
                 session.drop(table);
             }
             Plans.loadSome(plan, session);
-            List<Operation> operations = plan.operations(target.dialect());
+            List<Operation> operations = plan.mix().operations(target.dialect());
             assertThat(operations).hasSize(plan.shape().kinds() + ChQuery.QUERIES);
             for (Operation operation : operations.subList(plan.shape().kinds(), operations.size())) {
                 assertThat(operation.weight()).isZero();

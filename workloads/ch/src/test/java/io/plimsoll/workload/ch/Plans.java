@@ -42,7 +42,7 @@ final class Plans {
     }
 
     private static void load(ChPlan plan, SqlSession session, int part) throws TargetException {
-        for (TableRows rows : plan.rows()) {
+        for (TableRows rows : plan.dataset().rows()) {
             boolean isOfDistricts = List.of("customer", "history", "orders", "new_order", "order_line")
                     .contains(rows.table().name());
             session.create(rows.table());

@@ -11,7 +11,6 @@ import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -20,18 +19,12 @@ import java.util.function.Supplier;
 ///
 /// @param limit after which the query is cancelled; zero for none
 /// @param weight zero when only an order schedules it
-/// @param settings statements that each session executes before its first query
 /// @param asides makes the extra columns of a session's queries
-public record QueryOperation(
-        Query query, Dialect dialect, TimeSpan limit, int weight, List<String> settings, Supplier<Aside> asides)
+public record QueryOperation(Query query, Dialect dialect, TimeSpan limit, int weight, Supplier<Aside> asides)
         implements Operation {
-    public QueryOperation {
-        settings = List.copyOf(settings);
-    }
-
     /// A query without extra columns.
     public QueryOperation(Query query, Dialect dialect, TimeSpan limit) {
-        this(query, dialect, limit, 1, List.of(), () -> Aside.NONE);
+        this(query, dialect, limit, 1, () -> Aside.NONE);
     }
 
     @Override
@@ -41,7 +34,6 @@ public record QueryOperation(
 
     @Override
     public Executable bind(Session session) throws TargetException {
-        session.sql().executeAll(settings);
         return new Bound(this, session.sql());
     }
 

@@ -18,6 +18,7 @@ import io.plimsoll.workload.tpcb.TpcbPlan.Variant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -111,10 +112,13 @@ final class BankInvariants {
 
     /// Expressions of the audit that products spell differently.
     private record AuditSql(Dialect dialect) {
+        /// The types that a product casts to 64-bit numbers, where it is not BIGINT.
+        private static final Map<String, String> WHOLE = Map.of("mysql", "SIGNED");
+
         /// The expression as a 64-bit number. Sums of INTEGER columns then do not overflow at 2^31, and are whole
         /// numbers in products that would return decimals.
         String bigint(String expression) {
-            return "CAST(" + expression + " AS " + (isMysql() ? "SIGNED" : "BIGINT") + ")";
+            return "CAST(" + expression + " AS " + WHOLE.getOrDefault(dialect.name(), "BIGINT") + ")";
         }
 
         /// The sum of a whole column, 0 for no rows.
@@ -126,9 +130,10 @@ final class BankInvariants {
         String label(String noun, String id) {
             // MySQL's || is a logical OR by default. CHAR is the one text type that every product casts numbers to; it
             // may be padded with blanks.
-            return isMysql()
-                    ? "CONCAT('" + noun + " ', " + id + ")"
-                    : "'" + noun + " ' || TRIM(CAST(" + id + " AS CHAR(20)))";
+            return switch (dialect.name()) {
+                case "mysql" -> "CONCAT('" + noun + " ', " + id + ")";
+                default -> "'" + noun + " ' || TRIM(CAST(" + id + " AS CHAR(20)))";
+            };
         }
 
         /// A query for the keys whose balance differs from the sum of their amounts: key, balance, sum.
@@ -159,10 +164,6 @@ final class BankInvariants {
                             bigint(amounts.value()),
                             amounts.table(),
                             amounts.value());
-        }
-
-        private boolean isMysql() {
-            return dialect.name().equals("mysql");
         }
     }
 

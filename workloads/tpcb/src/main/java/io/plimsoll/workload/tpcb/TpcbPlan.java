@@ -10,11 +10,13 @@ import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
+import io.plimsoll.workload.Audit;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
-import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.tpcb.Bank.BankProfile;
 import io.plimsoll.workload.tpcb.BankOperations.BankRoutine;
@@ -33,58 +35,18 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
     }
 
     @Override
-    public List<Table> tables() {
-        return BankTables.of(bank).all();
+    public Dataset dataset() {
+        return new BankDataset(bank, variant);
     }
 
     @Override
-    public Map<String, List<String>> tablesOfOtherTools() {
-        return BankTables.ofOtherTools(bank.profile());
+    public OperationMix mix() {
+        return new BankMix(bank, variant);
     }
 
     @Override
-    public List<TableRows> rows() {
-        return BankRows.of(bank);
-    }
-
-    @Override
-    public List<String> routines(Dialect dialect) {
-        return variant == Variant.STORED_PROCEDURE
-                ? BankRoutine.of(bank, dialect).creation()
-                : List.of();
-    }
-
-    /// For every variant: an earlier run on the same tables may have had another.
-    @Override
-    public List<String> dropRoutines(Dialect dialect) {
-        return BankRoutine.removal(bank.profile(), dialect);
-    }
-
-    @Override
-    public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
-        return new BankInspection(bank, dialect, session.sql()).state();
-    }
-
-    @Override
-    public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
-        return Optional.of(
-                Long.toString(session.count(BankTables.of(bank).branches().name())));
-    }
-
-    @Override
-    public List<Operation> operations(Dialect dialect) {
-        return List.of(BankOperations.of(bank, variant, dialect));
-    }
-
-    /// A writing operation adds one row of history.
-    @Override
-    public Map<String, Double> rowsAdded() {
-        return Variant.writers().contains(variant.operation()) ? Map.of(variant.operation(), 1.0) : Map.of();
-    }
-
-    @Override
-    public List<Invariant> invariants(Dialect dialect) {
-        return BankInvariants.of(bank, variant, dialect);
+    public Audit audit() {
+        return dialect -> BankInvariants.of(bank, variant, dialect);
     }
 
     @Override
@@ -94,6 +56,62 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         }
         return List.of("variant = stored-procedure needs a target with stored procedures (PostgreSQL, HSQLDB, MySQL or"
                 + " MariaDB), and the dialect here is " + dialect.name() + ": choose variant = tpcb-like");
+    }
+
+    /// The tables of the bank, and its routine where the variant calls it.
+    private record BankDataset(Bank bank, Variant variant) implements Dataset {
+        @Override
+        public List<Table> tables() {
+            return BankTables.of(bank).all();
+        }
+
+        @Override
+        public Map<String, List<String>> tablesOfOtherTools() {
+            return BankTables.ofOtherTools(bank.profile());
+        }
+
+        @Override
+        public List<TableRows> rows() {
+            return BankRows.of(bank);
+        }
+
+        @Override
+        public List<String> routines(Dialect dialect) {
+            return variant == Variant.STORED_PROCEDURE
+                    ? BankRoutine.of(bank, dialect).creation()
+                    : List.of();
+        }
+
+        /// For every variant: an earlier run on the same tables may have had another.
+        @Override
+        public List<String> dropRoutines(Dialect dialect) {
+            return BankRoutine.removal(bank.profile(), dialect);
+        }
+
+        @Override
+        public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
+            return new BankInspection(bank, session.sql()).state();
+        }
+
+        @Override
+        public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+            return Optional.of(
+                    Long.toString(session.count(BankTables.of(bank).branches().name())));
+        }
+    }
+
+    /// The variant's only operation.
+    private record BankMix(Bank bank, Variant variant) implements OperationMix {
+        @Override
+        public List<Operation> operations(Dialect dialect) {
+            return List.of(BankOperations.of(bank, variant, dialect));
+        }
+
+        /// A writing operation adds one row of history.
+        @Override
+        public Map<String, Double> rowsAdded() {
+            return Variant.writers().contains(variant.operation()) ? Map.of(variant.operation(), 1.0) : Map.of();
+        }
     }
 
     /// The plan in words.
@@ -165,9 +183,9 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
     /// Cheap queries come first: branches and tellers are few, and the lowest and highest account are two steps
     /// down the primary key. Counting the accounts reads an index of 100,000 entries per branch, but only that
     /// finds the holes that an interrupted load of several sessions leaves.
-    private record BankInspection(Bank bank, BankTables tables, Dialect dialect, SqlSession session) {
-        BankInspection(Bank bank, Dialect dialect, SqlSession session) {
-            this(bank, BankTables.of(bank), dialect, session);
+    private record BankInspection(Bank bank, BankTables tables, SqlSession session) {
+        BankInspection(Bank bank, SqlSession session) {
+            this(bank, BankTables.of(bank), session);
         }
 
         DatasetState state() throws TargetException {
@@ -216,13 +234,8 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         /// Where keys are created after the load, a load interrupted before that has all its rows, but every
         /// transaction would scan a whole table.
         private DatasetState keys() throws TargetException {
-            if (!dialect.name().equals("postgresql")) {
-                return new Ready();
-            }
             for (Table table : List.of(tables.branches(), tables.tellers(), tables.accounts())) {
-                String keys = "SELECT count(*) FROM pg_index WHERE indisprimary AND indrelid = '" + table.name()
-                        + "'::regclass";
-                if (session.number(keys) == 0) {
+                if (!session.hasPrimaryKey(table.name())) {
                     return new Different(
                             "is incomplete: " + table.name() + " has no primary key (an interrupted load)");
                 }

@@ -141,7 +141,7 @@ class AuditTest {
     private static Map<String, String> violations(TpcbPlan plan, SqlSession session, Dialect dialect, RunCounts counts)
             throws TargetException {
         Map<String, String> violations = new TreeMap<>();
-        for (Invariant invariant : plan.invariants(dialect)) {
+        for (Invariant invariant : plan.audit().invariants(dialect)) {
             AuditResult result = invariant.check(session, dialect, counts);
             if (result.status() == Status.VIOLATED) {
                 assertThat(result.violations()).isGreaterThanOrEqualTo(1);
@@ -158,7 +158,7 @@ class AuditTest {
                 SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             RunCounts counts = Load.transactions(plan, session, target.dialect(), TRANSACTIONS);
-            List<Invariant> invariants = plan.invariants(target.dialect());
+            List<Invariant> invariants = plan.audit().invariants(target.dialect());
             for (Invariant invariant : invariants) {
                 assertThat(invariant.check(session, target.dialect(), counts).note())
                         .isEmpty();
@@ -180,7 +180,7 @@ class AuditTest {
                 SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             session.execute("UPDATE tpcb_account SET abalance = 1");
-            AuditResult result = plan.invariants(target.dialect()).stream()
+            AuditResult result = plan.audit().invariants(target.dialect()).stream()
                     .filter(invariant -> invariant.name().equals("account-history"))
                     .findFirst()
                     .orElseThrow()

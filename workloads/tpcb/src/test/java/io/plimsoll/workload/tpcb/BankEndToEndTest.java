@@ -56,7 +56,7 @@ class BankEndToEndTest {
                 boolean supported = procedure.unsupported(target.dialect()).isEmpty();
                 Load.everything(supported ? procedure : later, session, target.dialect());
                 Load.dropEverything(later, session, target.dialect());
-                assertThat(later.inspect(session, target.dialect())).isEqualTo(new Absent());
+                assertThat(later.dataset().inspect(session, target.dialect())).isEqualTo(new Absent());
                 Load.everything(later, session, target.dialect());
                 Load.dropEverything(later, session, target.dialect());
             }
@@ -69,11 +69,11 @@ class BankEndToEndTest {
             Dialect dialect = target.dialect();
             List<String> unsupported = plan.unsupported(dialect);
             assumeTrue(unsupported.isEmpty(), () -> String.join("; ", unsupported));
-            assertThat(plan.inspect(session, dialect)).isEqualTo(new Absent());
+            assertThat(plan.dataset().inspect(session, dialect)).isEqualTo(new Absent());
             Load.everything(plan, session, dialect);
             // Preparing twice must be as good as once.
             Load.routines(plan, session, dialect);
-            assertThat(plan.inspect(session, dialect)).isEqualTo(new Ready());
+            assertThat(plan.dataset().inspect(session, dialect)).isEqualTo(new Ready());
 
             RunCounts counts = Load.transactions(plan, session, dialect, TRANSACTIONS);
 
@@ -89,7 +89,7 @@ class BankEndToEndTest {
     private static List<AuditResult> audit(TpcbPlan plan, SqlSession session, Dialect dialect, RunCounts counts)
             throws TargetException {
         List<AuditResult> results = new ArrayList<>();
-        for (Invariant invariant : plan.invariants(dialect)) {
+        for (Invariant invariant : plan.audit().invariants(dialect)) {
             results.add(invariant.check(session, dialect, counts));
         }
         return results;

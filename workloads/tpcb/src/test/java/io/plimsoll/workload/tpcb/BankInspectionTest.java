@@ -36,7 +36,7 @@ class BankInspectionTest {
                 SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             session.execute(sql);
-            assertThat(plan.inspect(session, target.dialect())).isEqualTo(new Different(description));
+            assertThat(plan.dataset().inspect(session, target.dialect())).isEqualTo(new Different(description));
         }
     }
 
@@ -46,9 +46,9 @@ class BankInspectionTest {
         try (Target target = RealTarget.POSTGRESQL.open();
                 SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
-            assertThat(plan.inspect(session, target.dialect())).isEqualTo(new Ready());
+            assertThat(plan.dataset().inspect(session, target.dialect())).isEqualTo(new Ready());
             session.execute("ALTER TABLE pgbench_accounts DROP CONSTRAINT pgbench_accounts_pkey");
-            assertThat(plan.inspect(session, target.dialect()))
+            assertThat(plan.dataset().inspect(session, target.dialect()))
                     .isEqualTo(
                             new Different("is incomplete: pgbench_accounts has no primary key (an interrupted load)"));
         }
@@ -60,7 +60,7 @@ class BankInspectionTest {
         try (Target target = RealTarget.HSQLDB.open();
                 SqlSession session = target.openSession().sql()) {
             Load.createTables(plan, session, target.dialect());
-            assertThat(plan.inspect(session, target.dialect()))
+            assertThat(plan.dataset().inspect(session, target.dialect()))
                     .isEqualTo(new Different("its tables are empty (an interrupted load)"));
         }
     }
@@ -74,7 +74,7 @@ class BankInspectionTest {
             Load.createTables(plan, session, target.dialect());
             session.execute(target.dialect().dropTable("accounts"));
             session.execute("CREATE TABLE accounts (id INTEGER, owner VARCHAR(20))");
-            assertThat(plan.inspect(session, target.dialect()))
+            assertThat(plan.dataset().inspect(session, target.dialect()))
                     .isInstanceOfSatisfying(
                             Different.class,
                             different ->

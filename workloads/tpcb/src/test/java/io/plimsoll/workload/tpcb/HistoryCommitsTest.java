@@ -24,7 +24,7 @@ class HistoryCommitsTest {
                 SqlSession session = target.openSession().sql()) {
             Load.everything(plan, session, target.dialect());
             Load.transactions(plan, session, target.dialect(), WRITTEN);
-            return plan.invariants(target.dialect()).getLast().check(session, target.dialect(), counts);
+            return plan.audit().invariants(target.dialect()).getLast().check(session, target.dialect(), counts);
         }
     }
 

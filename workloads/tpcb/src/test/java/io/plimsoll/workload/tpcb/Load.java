@@ -19,7 +19,7 @@ final class Load {
     private Load() {}
 
     static void createTables(TpcbPlan plan, SqlSession session, Dialect dialect) throws TargetException {
-        for (Table table : plan.tables()) {
+        for (Table table : plan.dataset().tables()) {
             for (String sql : dialect.createTable(table)) {
                 session.execute(sql);
             }
@@ -28,10 +28,10 @@ final class Load {
 
     static void everything(TpcbPlan plan, SqlSession session, Dialect dialect) throws TargetException {
         createTables(plan, session, dialect);
-        for (TableRows rows : plan.rows()) {
+        for (TableRows rows : plan.dataset().rows()) {
             session.load(rows, 0, rows.count(), _ -> {});
         }
-        for (Table table : plan.tables()) {
+        for (Table table : plan.dataset().tables()) {
             for (String sql : dialect.afterLoad(table)) {
                 session.execute(sql);
             }
@@ -40,16 +40,16 @@ final class Load {
     }
 
     static void routines(TpcbPlan plan, SqlSession session, Dialect dialect) throws TargetException {
-        for (String sql : plan.routines(dialect)) {
+        for (String sql : plan.dataset().routines(dialect)) {
             session.execute(sql);
         }
     }
 
     static void dropEverything(TpcbPlan plan, SqlSession session, Dialect dialect) throws TargetException {
-        for (String sql : plan.dropRoutines(dialect)) {
+        for (String sql : plan.dataset().dropRoutines(dialect)) {
             session.execute(sql);
         }
-        for (Table table : plan.tables()) {
+        for (Table table : plan.dataset().tables()) {
             session.execute(dialect.dropTable(table.name()));
         }
     }
@@ -58,10 +58,10 @@ final class Load {
     static RunCounts transactions(TpcbPlan plan, SqlSession session, Dialect dialect, int count)
             throws TargetException {
         Map<String, Long> baselines = new HashMap<>();
-        for (Invariant invariant : plan.invariants(dialect)) {
+        for (Invariant invariant : plan.audit().invariants(dialect)) {
             baselines.put(invariant.name(), invariant.baseline(session));
         }
-        Operation operation = plan.operations(dialect).getFirst();
+        Operation operation = plan.mix().operations(dialect).getFirst();
         Executable executable = operation.bind(session);
         Draw draw = new Draw(new Seed(42));
         long acknowledged = 0;

@@ -81,8 +81,8 @@ class TpcbWorkloadTest {
                         Origin.COMMAND_LINE,
                         "scale = 21475 is too large for profile = testbench: its INTEGER account ids end at"
                                 + " scale 21,474; use that, or another profile"));
-        assertThat(plan("profile=testbench", "scale=21474").tables()).hasSize(4);
-        assertThat(plan("profile=pgbench", "scale=100k").tables()).hasSize(4);
+        assertThat(plan("profile=testbench", "scale=21474").dataset().tables()).hasSize(4);
+        assertThat(plan("profile=pgbench", "scale=100k").dataset().tables()).hasSize(4);
     }
 
     @Test
@@ -110,7 +110,7 @@ class TpcbWorkloadTest {
             })
     void auditsWhatTheProfileAndVariantGuarantee(String profile, String variant, String beyondAccounts) {
         String expected = "row-counts balance-sums account-history " + beyondAccounts + " history-commits";
-        assertThat(plan("profile=" + profile, "variant=" + variant).invariants(new ScriptedDialect("hsqldb")))
+        assertThat(plan("profile=" + profile, "variant=" + variant).audit().invariants(new ScriptedDialect("hsqldb")))
                 .extracting(Invariant::name)
                 .containsExactly(expected.split(" +"));
     }
@@ -131,7 +131,7 @@ class TpcbWorkloadTest {
         assertThat(procedure.unsupported(named).isEmpty()).isEqualTo(supported);
         WorkloadPlan transaction = plan();
         assertThat(transaction.unsupported(named)).isEmpty();
-        assertThat(transaction.routines(named)).isEmpty();
+        assertThat(transaction.dataset().routines(named)).isEmpty();
     }
 
     @Test

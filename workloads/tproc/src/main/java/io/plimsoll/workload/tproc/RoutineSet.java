@@ -1,6 +1,7 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.driver.statement.Statement.Rows;
 import io.plimsoll.workload.TextResource;
@@ -25,8 +26,6 @@ import java.util.stream.IntStream;
 /// @param removal statements that drop them if they exist
 /// @param calls by the operation's name; [SpecRoutines] and [HammerdbRoutines] describe arguments and results
 record RoutineSet(List<String> creation, List<String> removal, Map<String, Statement> calls) {
-    private static final String CITUS = "citus";
-
     /// The SQLSTATE with which a New-Order fails that must be rolled back.
     static final String UNUSED_ITEM_STATE = "PL001";
 
@@ -42,7 +41,7 @@ record RoutineSet(List<String> creation, List<String> removal, Map<String, State
     }
 
     static boolean isSupported(Dialect dialect) {
-        return dialect.name().equals("postgresql") || dialect.name().equals(CITUS);
+        return dialect.has(Feature.PLPGSQL);
     }
 
     /// @param placement FUNCTION or PROCEDURE

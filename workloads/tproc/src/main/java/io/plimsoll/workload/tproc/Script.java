@@ -1,6 +1,7 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -32,7 +33,7 @@ final class Script {
     /// @param slots of the statements, such as `warehouse, district, amount cents, data text, items int[], sums
     ///     bigint[]`; without a type, a slot is an integer
     Script(Dialect dialect, String slots) {
-        hasReturning = dialect.name().equals("postgresql") || dialect.name().equals("citus");
+        hasReturning = dialect.has(Feature.RETURNING);
         for (String slot : slots.isEmpty() ? new String[0] : slots.split(", ")) {
             String[] words = slot.split(" ");
             names.add(words[0]);

@@ -1,6 +1,7 @@
 package io.plimsoll.workload.tproc;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.AuditResult;
@@ -234,7 +235,7 @@ final class TprocInvariants {
         /// SQLite has no decimals. Its sums of doubles are slightly off; rounded to cents, they are the doubles
         /// nearest to the exact sums.
         private static String money(String expression, Dialect dialect) {
-            return dialect.name().equals("sqlite") ? "ROUND(" + expression + ", 2)" : expression;
+            return dialect.has(Feature.INEXACT_DECIMALS) ? "ROUND(" + expression + ", 2)" : expression;
         }
 
         /// In the order of the resource.

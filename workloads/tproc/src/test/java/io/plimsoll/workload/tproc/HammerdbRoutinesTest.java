@@ -10,11 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.tproc.CompanyDataset.HammerdbSchema;
 import io.plimsoll.workload.tproc.TprocKeys.Delays;
 import io.plimsoll.workload.tproc.TprocKeys.Placement;
 import io.plimsoll.workload.tproc.TprocKeys.Weights;
 import io.plimsoll.workload.tproc.TprocPlan.Ground;
-import io.plimsoll.workload.tproc.TprocPlan.HammerdbSchema;
 import io.plimsoll.workload.tproc.TprocPlan.TransactionSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -284,17 +284,17 @@ class HammerdbRoutinesTest {
         // Made by somebody else.
         session.execute("CREATE OR REPLACE FUNCTION slev(home INTEGER, district_number INTEGER, threshold INTEGER)"
                 + " RETURNS INTEGER LANGUAGE sql AS 'SELECT 77'");
-        session.executeAll(plan(Placement.FUNCTION).routinesWanted(session, session.dialect()));
+        session.executeAll(plan(Placement.FUNCTION).dataset().routinesWanted(session, session.dialect()));
         assertThat(company.calls(Placement.FUNCTION).call(STOCK_LEVEL, 1, 2, 13))
                 .containsExactly("77");
 
-        session.executeAll(plan(Placement.PROCEDURE).routinesWanted(session, session.dialect()));
+        session.executeAll(plan(Placement.PROCEDURE).dataset().routinesWanted(session, session.dialect()));
         assertThat(schema.has(Placement.FUNCTION)).isFalse();
         assertThat(schema.has(Placement.PROCEDURE)).isTrue();
         assertThat(company.calls(Placement.PROCEDURE).call(STOCK_LEVEL, 1, 2, 13))
                 .containsExactly("1");
 
-        session.executeAll(plan(Placement.FUNCTION).dropRoutines(session.dialect()));
+        session.executeAll(plan(Placement.FUNCTION).dataset().dropRoutines(session.dialect()));
         assertThat(company.rows(SIGNATURES)).isEmpty();
     }
 

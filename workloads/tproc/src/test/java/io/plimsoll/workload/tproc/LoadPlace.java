@@ -46,7 +46,7 @@ record LoadPlace(String address) {
     static Loading loading(PlannedRun planned, Target target, RunListener listener) {
         return new Loading(
                 planned.plan(),
-                planned.workload(),
+                planned.workload().dataset(),
                 new TargetWatchdog(target, TargetSpec.STALL_LIMIT),
                 new RunControl(Clock.system()),
                 listener);
@@ -84,7 +84,7 @@ record LoadPlace(String address) {
         };
         Loading loading = new Loading(
                 planned.plan(),
-                planned.workload(),
+                planned.workload().dataset(),
                 new TargetWatchdog(target, TargetSpec.STALL_LIMIT),
                 control,
                 listener);

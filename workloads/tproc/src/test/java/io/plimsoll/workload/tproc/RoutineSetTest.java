@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.sql.Dialects;
+import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.testing.Golden;
-import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.tproc.TprocKeys.Placement;
 import java.util.ArrayList;
@@ -20,8 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Which statements make, remove and call the routines, and in which order.
 class RoutineSetTest {
-    private static final Dialect POSTGRESQL = new ScriptedDialect("postgresql");
-    private static final Dialect CITUS = new ScriptedDialect("citus");
+    private static final Dialect POSTGRESQL = Dialects.of(Product.POSTGRESQL);
+    private static final Dialect CITUS = Dialects.of(Product.CITUS);
     private static final String BODY = " AS $$\n";
 
     private static Company company(TprocProfile profile) {
@@ -105,9 +106,9 @@ class RoutineSetTest {
 
     @Test
     void othersHaveNone() {
-        assertThat(RoutineSet.isSupported(new ScriptedDialect("h2"))).isFalse();
+        assertThat(RoutineSet.isSupported(Dialects.of(Product.H2))).isFalse();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> set(TprocProfile.SPEC, Placement.FUNCTION, new ScriptedDialect("h2")));
+                .isThrownBy(() -> set(TprocProfile.SPEC, Placement.FUNCTION, Dialects.of(Product.H2)));
         assertThatIllegalArgumentException().isThrownBy(() -> set(TprocProfile.SPEC, Placement.CLIENT, POSTGRESQL));
     }
 }

@@ -57,7 +57,7 @@ class TprocLoadTest {
 
     private static DatasetState state(PlannedRun planned, Target target) throws TargetException {
         try (SqlSession session = target.openSession().sql()) {
-            return new Survey(planned.workload(), session, target.dialect()).state();
+            return new Survey(planned.workload().dataset(), session, target.dialect()).state();
         }
     }
 
@@ -146,7 +146,7 @@ class TprocLoadTest {
                 SqlSession session = target.openSession().sql()) {
             LoadPlace.load(planned, target);
             session.execute("BEGIN; " + damage + "; SAVEPOINT nothing");
-            assertThat(new Survey(planned.workload(), session, target.dialect())
+            assertThat(new Survey(planned.workload().dataset(), session, target.dialect())
                             .state()
                             .toString())
                     .contains(seen);

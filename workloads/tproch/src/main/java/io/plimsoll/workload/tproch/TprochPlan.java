@@ -13,11 +13,13 @@ import io.plimsoll.unit.Figure.Counted;
 import io.plimsoll.unit.Figure.Per;
 import io.plimsoll.unit.Figure.Whole;
 import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.Audit;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
-import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.Order;
 import io.plimsoll.workload.SqlInvariant;
 import io.plimsoll.workload.TextResource;
@@ -53,71 +55,18 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     }
 
     @Override
-    public List<Table> tables() {
-        return trade.tables().all();
+    public Dataset dataset() {
+        return new TradeDataset(trade);
     }
 
     @Override
-    public List<TableRows> rows() {
-        return trade.tables().rows();
+    public OperationMix mix() {
+        return new TradeMix(trade);
     }
 
     @Override
-    public List<String> routines(Dialect dialect) {
-        return List.of();
-    }
-
-    /// Reverts the refresh functions of an earlier run.
-    @Override
-    public void restore(Session session, Dialect dialect) throws TargetException {
-        new Restoration(trade, session.sql()).restore();
-    }
-
-    @Override
-    public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
-        return new Inspection(trade, session).state();
-    }
-
-    @Override
-    public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
-        return Optional.of(BigDecimal.valueOf(session.count("customer"))
-                .divide(BigDecimal.valueOf(ScaleFactor.CUSTOMERS), 2, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString());
-    }
-
-    @Override
-    public List<Operation> operations(Dialect dialect) {
-        List<Operation> operations = new ArrayList<>();
-        for (TradeQuery query : TradeQuery.all(trade.scale(), trade.profile() == TprochProfile.PUBLISHED)) {
-            operations.add(new QueryOperation(query, dialect, trade.limit()));
-        }
-        if (trade.profile().refreshes()) {
-            operations.add(Refresh.adding(trade));
-            operations.add(Refresh.removing(trade));
-        }
-        return operations;
-    }
-
-    @Override
-    public Optional<Order> order(int sessions) {
-        return Optional.of(TestOrder.of(trade.profile(), sessions));
-    }
-
-    @Override
-    public List<Figure> figures() {
-        return TradeFigures.of(trade);
-    }
-
-    /// Queries are sent as text, and a session waits for their rows.
-    @Override
-    public boolean canMultiplex() {
-        return false;
-    }
-
-    @Override
-    public List<Invariant> invariants(Dialect dialect) {
-        return List.of(
+    public Audit audit() {
+        return _ -> List.of(
                 new SqlInvariant(
                         "orders-have-lines",
                         "each order has lines",
@@ -135,6 +84,70 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
         return dialect.refusal(new Storage(trade.layout(), Map.of())).stream()
                 .map(why -> "layout = " + ValueType.word(trade.layout()) + ": " + why)
                 .toList();
+    }
+
+    /// The supplier's tables.
+    private record TradeDataset(Trade trade) implements Dataset {
+        @Override
+        public List<Table> tables() {
+            return trade.tables().all();
+        }
+
+        @Override
+        public List<TableRows> rows() {
+            return trade.tables().rows();
+        }
+
+        /// Reverts the refresh functions of an earlier run.
+        @Override
+        public void restore(Session session, Dialect dialect) throws TargetException {
+            new Restoration(trade, session.sql()).restore();
+        }
+
+        @Override
+        public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
+            return new Inspection(trade, session).state();
+        }
+
+        @Override
+        public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+            return Optional.of(BigDecimal.valueOf(session.count("customer"))
+                    .divide(BigDecimal.valueOf(ScaleFactor.CUSTOMERS), 2, RoundingMode.HALF_UP)
+                    .stripTrailingZeros()
+                    .toPlainString());
+        }
+    }
+
+    /// The queries, and the refresh functions of the profiles that have them.
+    private record TradeMix(Trade trade) implements OperationMix {
+        @Override
+        public List<Operation> operations(Dialect dialect) {
+            List<Operation> operations = new ArrayList<>();
+            for (TradeQuery query : TradeQuery.all(trade.scale(), trade.profile() == TprochProfile.PUBLISHED)) {
+                operations.add(new QueryOperation(query, dialect, trade.limit()));
+            }
+            if (trade.profile().refreshes()) {
+                operations.add(Refresh.adding(trade));
+                operations.add(Refresh.removing(trade));
+            }
+            return operations;
+        }
+
+        @Override
+        public Optional<Order> order(int sessions) {
+            return Optional.of(TestOrder.of(trade.profile(), sessions));
+        }
+
+        @Override
+        public List<Figure> figures() {
+            return TradeFigures.of(trade);
+        }
+
+        /// Queries are sent as text, and a session waits for their rows.
+        @Override
+        public boolean canMultiplex() {
+            return false;
+        }
     }
 
     /// Which session runs which operations (clauses 5.3.3 and 5.3.4). The queries come before the two refresh

@@ -3,6 +3,7 @@ package io.plimsoll.workload.widerow;
 import static io.plimsoll.workload.widerow.WideTable.Wording.grouped;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -128,7 +129,7 @@ final class WideInvariants {
                 String note = missing == 0 ? "" : Wording.rows(missing) + " of failed batches are missing";
                 return held().as(Status.HOLDS, note);
             }
-            if (dialect.name().equals("hologres") && lowest >= 1 && highest <= table.rows() && missing > 0) {
+            if (dialect.has(Feature.PARTIAL_BATCHES) && lowest >= 1 && highest <= table.rows() && missing > 0) {
                 return held().as(Status.HOLDS, "Hologres keeps the good rows of a batch that fails");
             }
             String sentence = table.name() + " holds " + Wording.rows(count) + " numbered " + grouped(lowest) + " to "
@@ -187,7 +188,7 @@ final class WideInvariants {
                 throws TargetException {
             long acknowledged = counts.rows().getOrDefault(work.mode().word(), 0L);
             long unknown = counts.unknown() * work.writing().batchRows();
-            boolean inParts = dialect.name().equals("hologres");
+            boolean inParts = dialect.has(Feature.PARTIAL_BATCHES);
             Bounds bounds = bounds(before, acknowledged, unknown, inParts);
             long count = baseline(session);
             String note = inParts

@@ -45,10 +45,6 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
     /// The row at index 0 has the number 1.
     private static final KeyOrder NUMBERED = (index, _) -> index + 1;
 
-    WideOperations(WideRowPlan plan, Dialect dialect) {
-        this(plan.table(), plan.work(), plan.seed(), dialect);
-    }
-
     /// The complete rows of the dataset.
     static RowSource loaded(WideTable table, Seed seed) {
         int columns = table.payload().columns();

@@ -3,6 +3,7 @@ package io.plimsoll.workload.widerow;
 import static io.plimsoll.workload.widerow.WideTable.Wording.grouped;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -10,11 +11,13 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Audit;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
-import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.widerow.ChangeReading.ChangeSlot;
 import io.plimsoll.workload.widerow.WideTable.KeyShape;
@@ -37,78 +40,94 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
     }
 
     @Override
-    public List<Table> tables() {
-        return List.of(table.table());
-    }
-
-    /// In mode write no rows, but the loader still finishes the empty table: its primary key.
-    @Override
-    public List<TableRows> rows() {
-        long rows = work.mode() == Mode.WRITE ? 0 : table.rows();
-        return List.of(new TableRows(table.table(), table.columns(), rows, WideOperations.loaded(table, seed)));
+    public Dataset dataset() {
+        return new WideDataset(table, work, seed);
     }
 
     @Override
-    public List<String> routines(Dialect dialect) {
-        return work.vacuum() ? dialect.vacuum(table.name()) : List.of();
+    public OperationMix mix() {
+        return new WideMix(table, work, seed);
     }
 
     @Override
-    public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
-        return new WideInspection(table, work.mode(), dialect, session.sql()).state();
-    }
-
-    @Override
-    public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
-        return work.mode() == Mode.WRITE ? Optional.empty() : Optional.of(Long.toString(session.count(table.name())));
-    }
-
-    @Override
-    public List<Operation> operations(Dialect dialect) {
-        return List.of(new WideOperations(this, dialect).only());
-    }
-
-    @Override
-    public void complete(Session session, Dialect dialect) throws TargetException {
-        if (work.changes().recreate()
-                && work.mode() != Mode.BINLOG
-                && dialect.name().equals("hologres")) {
-            new ChangeSlot(table.name(), work.changes()).recreate(session.sql());
-        }
-    }
-
-    /// Only the rows of a scan show whether it found anything. A stream is read by waiting for it.
-    @Override
-    public boolean canMultiplex() {
-        return work.mode() != Mode.BINLOG && (work.mode() != Mode.SCAN || work.missing() == 0);
-    }
-
-    @Override
-    public OptionalLong wholeWork() {
-        return switch (work.mode()) {
-            case WRITE ->
-                OptionalLong.of(Math.ceilDiv(table.rows(), work.writing().batchRows()));
-            case UPDATE ->
-                OptionalLong.of(
-                        Math.ceilDiv(work.choice().range(), work.writing().batchRows()));
-            case GET, SCAN, BINLOG -> OptionalLong.empty();
-        };
-    }
-
-    @Override
-    public List<Invariant> invariants(Dialect dialect) {
-        return WideInvariants.of(this);
+    public Audit audit() {
+        return _ -> WideInvariants.of(this);
     }
 
     @Override
     public List<String> unsupported(Dialect dialect) {
         List<String> reasons = new ArrayList<>();
         dialect.refusal(table.storage()).ifPresent(reasons::add);
-        if (work.mode() == Mode.BINLOG && !dialect.name().equals("hologres")) {
+        if (work.mode() == Mode.BINLOG && !dialect.has(Feature.CHANGE_STREAMS)) {
             reasons.add("mode = binlog reads the change stream of a Hologres table, and this is " + dialect.name()
                     + ": choose another mode");
         }
         return List.copyOf(reasons);
+    }
+
+    /// The wide table, and the change stream that its work reads.
+    private record WideDataset(WideTable table, Work work, Seed seed) implements Dataset {
+        @Override
+        public List<Table> tables() {
+            return List.of(table.table());
+        }
+
+        /// In mode write no rows, but the loader still finishes the empty table: its primary key.
+        @Override
+        public List<TableRows> rows() {
+            long rows = work.mode() == Mode.WRITE ? 0 : table.rows();
+            return List.of(new TableRows(table.table(), table.columns(), rows, WideOperations.loaded(table, seed)));
+        }
+
+        @Override
+        public List<String> routines(Dialect dialect) {
+            return work.vacuum() ? dialect.vacuum(table.name()) : List.of();
+        }
+
+        @Override
+        public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
+            return new WideInspection(table, work.mode(), session.sql()).state();
+        }
+
+        @Override
+        public Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
+            return work.mode() == Mode.WRITE
+                    ? Optional.empty()
+                    : Optional.of(Long.toString(session.count(table.name())));
+        }
+
+        @Override
+        public void complete(Session session, Dialect dialect) throws TargetException {
+            if (work.changes().recreate() && work.mode() != Mode.BINLOG && dialect.has(Feature.CHANGE_STREAMS)) {
+                new ChangeSlot(table.name(), work.changes()).recreate(session.sql());
+            }
+        }
+    }
+
+    /// The mode's only operation.
+    private record WideMix(WideTable table, Work work, Seed seed) implements OperationMix {
+        @Override
+        public List<Operation> operations(Dialect dialect) {
+            return List.of(new WideOperations(table, work, seed, dialect).only());
+        }
+
+        /// Only the rows of a scan show whether it found anything. A stream is read by waiting for it.
+        @Override
+        public boolean canMultiplex() {
+            return work.mode() != Mode.BINLOG && (work.mode() != Mode.SCAN || work.missing() == 0);
+        }
+
+        @Override
+        public OptionalLong wholeWork() {
+            return switch (work.mode()) {
+                case WRITE ->
+                    OptionalLong.of(Math.ceilDiv(table.rows(), work.writing().batchRows()));
+                case UPDATE ->
+                    OptionalLong.of(
+                            Math.ceilDiv(work.choice().range(), work.writing().batchRows()));
+                case GET, SCAN, BINLOG -> OptionalLong.empty();
+            };
+        }
     }
 
     /// The plan in words.
@@ -189,7 +208,7 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
 
     /// Looks at what a target holds of a wide table. Its creator does not matter: a table of Hologres' tool is as
     /// ready as one of Plimsoll's.
-    record WideInspection(WideTable table, Mode mode, Dialect dialect, SqlSession session) {
+    record WideInspection(WideTable table, Mode mode, SqlSession session) {
         DatasetState state() throws TargetException {
             return DatasetState.ofTables(session, List.of(table.name()), "", () -> {
                 DatasetState columns = columns();
@@ -219,12 +238,7 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
         /// Where the key is created after the load, a load interrupted before that has all its rows, but every
         /// operation would scan the whole table, and rows could not be overwritten.
         private DatasetState keys() throws TargetException {
-            if (!table.key().primary() || !dialect.name().equals("postgresql")) {
-                return new Ready();
-            }
-            String keys =
-                    "SELECT count(*) FROM pg_index WHERE indisprimary AND indrelid = '" + table.name() + "'::regclass";
-            return session.number(keys) > 0
+            return !table.key().primary() || session.hasPrimaryKey(table.name())
                     ? new Ready()
                     : new Different("is incomplete: " + table.name() + " has no primary key (an interrupted load)");
         }

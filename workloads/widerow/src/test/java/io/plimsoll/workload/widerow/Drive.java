@@ -23,7 +23,7 @@ final class Drive {
     private Drive() {}
 
     static void create(WideRowPlan plan, SqlSession session, Dialect dialect) throws TargetException {
-        for (Table table : plan.tables()) {
+        for (Table table : plan.dataset().tables()) {
             for (String sql : dialect.createTable(table)) {
                 session.execute(sql);
             }
@@ -32,20 +32,20 @@ final class Drive {
 
     static void load(WideRowPlan plan, SqlSession session, Dialect dialect) throws TargetException {
         create(plan, session, dialect);
-        for (TableRows rows : plan.rows()) {
+        for (TableRows rows : plan.dataset().rows()) {
             session.load(rows, 0, rows.count(), _ -> {});
             for (String sql : dialect.afterLoad(rows.table())) {
                 session.execute(sql);
             }
         }
-        for (String sql : plan.routines(dialect)) {
+        for (String sql : plan.dataset().routines(dialect)) {
             session.execute(sql);
         }
     }
 
     static Map<String, Long> baselines(WideRowPlan plan, SqlSession session, Dialect dialect) throws TargetException {
         Map<String, Long> baselines = new HashMap<>();
-        for (Invariant invariant : plan.invariants(dialect)) {
+        for (Invariant invariant : plan.audit().invariants(dialect)) {
             baselines.put(invariant.name(), invariant.baseline(session));
         }
         return baselines;
@@ -54,7 +54,7 @@ final class Drive {
     static List<AuditResult> audit(WideRowPlan plan, SqlSession session, Dialect dialect, RunCounts counts)
             throws TargetException {
         List<AuditResult> results = new ArrayList<>();
-        for (Invariant invariant : plan.invariants(dialect)) {
+        for (Invariant invariant : plan.audit().invariants(dialect)) {
             results.add(invariant.check(session, dialect, counts));
         }
         return results;
@@ -68,7 +68,7 @@ final class Drive {
     /// Executes so many operations, each with as many as may ride along.
     static Done operations(WideRowPlan plan, SqlSession session, Dialect dialect, int count) throws TargetException {
         Map<String, Long> baselines = baselines(plan, session, dialect);
-        Operation operation = plan.operations(dialect).getFirst();
+        Operation operation = plan.mix().operations(dialect).getFirst();
         Executable executable = operation.bind(session);
         int together = operation.together().max();
         Draw draw = new Draw(new Seed(42));

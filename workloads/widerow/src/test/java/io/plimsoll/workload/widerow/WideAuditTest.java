@@ -30,7 +30,7 @@ class WideAuditTest {
             Drive.create(plan, session, target.dialect());
             Map<String, Long> baselines =
                     plan.work().mode() == Mode.WRITE ? Drive.baselines(plan, session, target.dialect()) : Map.of();
-            loaded.rows().forEach(all -> load(session, all));
+            loaded.dataset().rows().forEach(all -> load(session, all));
             Map<String, Long> before =
                     baselines.isEmpty() ? Drive.baselines(plan, session, target.dialect()) : baselines;
             if (!fault.isEmpty()) {
@@ -119,7 +119,7 @@ class WideAuditTest {
                 SqlSession session = target.openSession().sql()) {
             Drive.create(write, session, target.dialect());
             Map<String, Long> baselines = Drive.baselines(write, session, target.dialect());
-            loaded.rows().forEach(all -> load(session, all));
+            loaded.dataset().rows().forEach(all -> load(session, all));
             RunCounts counts = new RunCounts(Map.of(), Map.of("write", rows), unknown, baselines);
             assertThat(Drive.audit(write, session, target.dialect(), counts)
                             .getFirst()

@@ -29,9 +29,9 @@ class WideInspectionTest {
             WideRowPlan get = plan("mode=get", prefix, "table=t_" + prefix.length());
             try (Target target = real.open();
                     SqlSession session = target.openSession().sql()) {
-                assertThat(get.inspect(session, target.dialect())).isEqualTo(new Absent());
+                assertThat(get.dataset().inspect(session, target.dialect())).isEqualTo(new Absent());
                 Drive.load(get, session, target.dialect());
-                assertThat(get.inspect(session, target.dialect())).isEqualTo(new Ready());
+                assertThat(get.dataset().inspect(session, target.dialect())).isEqualTo(new Ready());
             }
         }
     }
@@ -43,9 +43,9 @@ class WideInspectionTest {
         try (Target target = real.open();
                 SqlSession session = target.openSession().sql()) {
             Drive.load(write, session, target.dialect());
-            assertThat(write.inspect(session, target.dialect())).isEqualTo(new Ready());
+            assertThat(write.dataset().inspect(session, target.dialect())).isEqualTo(new Ready());
             session.execute("INSERT INTO plimsoll_wide (id, ts) VALUES (7, '2026-11-21 00:00:00')");
-            assertThat(write.inspect(session, target.dialect())).isEqualTo(new Ready());
+            assertThat(write.dataset().inspect(session, target.dialect())).isEqualTo(new Ready());
         }
     }
 
@@ -55,7 +55,7 @@ class WideInspectionTest {
         try (Target target = real.open();
                 SqlSession session = target.openSession().sql()) {
             Drive.load(plan(), session, target.dialect());
-            assertThat(plan("columns=4", "timestamp-column=false").inspect(session, target.dialect()))
+            assertThat(plan("columns=4", "timestamp-column=false").dataset().inspect(session, target.dialect()))
                     .isEqualTo(new Different("has other columns: plimsoll_wide has id, name0 to name2, ts, not id,"
                             + " name0 to name3"));
         }
@@ -81,7 +81,7 @@ class WideInspectionTest {
             WideRowPlan get = plan("mode=get");
             Drive.load(get, session, target.dialect());
             session.execute(sql);
-            DatasetState state = get.inspect(session, target.dialect());
+            DatasetState state = get.dataset().inspect(session, target.dialect());
             assertThat(state).isEqualTo(new Different(description));
         }
     }

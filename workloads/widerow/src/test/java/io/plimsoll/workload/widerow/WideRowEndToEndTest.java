@@ -52,10 +52,10 @@ class WideRowEndToEndTest {
             Dialect dialect = target.dialect();
             assertThat(plan.unsupported(dialect)).isEmpty();
             Drive.load(plan, session, dialect);
-            assertThat(plan.inspect(session, dialect)).isEqualTo(new Ready());
+            assertThat(plan.dataset().inspect(session, dialect)).isEqualTo(new Ready());
 
             // On average twice over for random keys, once for all rows else; point queries by the hundred.
-            int operations = (int) plan.wholeWork().orElse(100);
+            int operations = (int) plan.mix().wholeWork().orElse(100);
             Drive.Done done = Drive.operations(plan, session, dialect, operations);
 
             assertThat(done.misses()).isZero();

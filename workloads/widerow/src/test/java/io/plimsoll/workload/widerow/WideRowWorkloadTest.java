@@ -37,7 +37,7 @@ class WideRowWorkloadTest {
         assertThat(plan.work().mode()).isEqualTo(Mode.WRITE);
         assertThat(plan.work().writing().batchRows()).isEqualTo(10_000);
         assertThat(plan.work().writing().onConflict()).isEqualTo(OnConflict.UPDATE);
-        assertThat(plan.wholeWork()).hasValue(100);
+        assertThat(plan.mix().wholeWork()).hasValue(100);
         assertThat(plan.unsupported(new ScriptedDialect("generic"))).isEmpty();
     }
 

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WideRowsTest {
     private static RowSource source(String... settings) {
         WideRowPlan plan = Plans.of(settings);
-        RowOperation write =
-                (RowOperation) plan.operations(new ScriptedDialect("plain")).getFirst();
+        RowOperation write = (RowOperation)
+                plan.mix().operations(new ScriptedDialect("plain")).getFirst();
         return write.batch().source();
     }
 

@@ -161,19 +161,14 @@ sealed interface Store {
 
     /// The SQL of a table of records that does not depend on how fields are stored. Immutable.
     record RecordSql(String table, Dialect dialect) {
-        private static final Set<String> KNOW_LIMIT =
-                Set.of("postgresql", "citus", "hologres", "hsqldb", "h2", "sqlite", "duckdb", "mysql");
-
         /// @param selected the select list
         Statement read(String selected) {
             return Statement.query("SELECT " + selected + from() + byKey(), Rows.ONE_OR_MISS, Task.KEY);
         }
 
         Statement scan(String selected) {
-            String limit = KNOW_LIMIT.contains(dialect.name()) ? " LIMIT ?" : " FETCH FIRST ? ROWS ONLY";
-            String sql =
-                    "SELECT " + selected + from() + " WHERE " + Records.KEY + " >= ? ORDER BY " + Records.KEY + limit;
-            return Statement.query(sql, Rows.ANY, Task.KEY, Task.SCAN_LENGTH);
+            String sql = "SELECT " + selected + from() + " WHERE " + Records.KEY + " >= ? ORDER BY " + Records.KEY;
+            return Statement.query(dialect.limit(sql, "?"), Rows.ANY, Task.KEY, Task.SCAN_LENGTH);
         }
 
         /// @param assignments with one `?` for each value

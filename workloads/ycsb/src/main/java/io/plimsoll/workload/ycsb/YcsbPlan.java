@@ -1,6 +1,7 @@
 package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Column;
@@ -8,13 +9,16 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.AuditResult;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.InvariantSince;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.ycsb.Insertion.InsertCounter;
@@ -51,81 +55,91 @@ record YcsbPlan(Records records, RecordWork work, Seed seed, Insertion insertion
     }
 
     @Override
-    public boolean needsSql() {
-        return false;
+    public Dataset dataset() {
+        return new RecordDataset(records, work, seed, insertion);
     }
 
     @Override
-    public List<Table> tables() {
-        return List.of(records.definition());
-    }
-
-    /// In mode load no rows, but the loader still finishes the empty table: its primary key.
-    @Override
-    public List<TableRows> rows() {
-        Table table = records.definition();
-        long rows = work.mode() == Mode.LOAD ? 0 : records.count();
-        return List.of(new TableRows(table, table.columns(), rows, new RecordSource(records, seed, records.first())));
+    public OperationMix mix() {
+        return new YcsbMix(this);
     }
 
     @Override
-    public List<String> routines(Dialect dialect) {
-        return List.of();
-    }
-
-    @Override
-    public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
-        return new Inspection(records, work.mode(), session, dialect).state();
-    }
-
-    @Override
-    public void complete(Session session, Dialect dialect) throws TargetException {
-        if (work.mode() == Mode.LOAD) {
-            insertion.counter().start(records.first());
-            return;
-        }
-        boolean looks =
-                work.inserting().keys() == InsertKeys.FRESH && work.mix().has(Kind.INSERT);
-        long end = looks ? new HighWater(records, Store.of(records, dialect), session).end() : records.all();
-        insertion.counter().start(end);
-    }
-
-    @Override
-    public List<Operation> operations(Dialect dialect) {
-        return new YcsbOperations(this, Store.of(records, dialect)).all();
-    }
-
-    /// Comparing values and retrying inserts need to wait for each answer.
-    @Override
-    public boolean canMultiplex() {
-        return !records.fields().known() && work.inserting().retryLimit() == 0;
-    }
-
-    @Override
-    public OptionalLong wholeWork() {
-        return work.mode() == Mode.LOAD
-                ? OptionalLong.of(
-                        Math.ceilDiv(records.count(), (long) work.inserting().batchRows()))
-                : OptionalLong.empty();
-    }
-
-    @Override
-    public Map<String, Double> rowsAdded() {
-        return work.mix().has(Kind.INSERT) ? Map.of(Kind.INSERT.word(), 1.0) : Map.of();
-    }
-
-    @Override
-    public List<Invariant> invariants(Dialect dialect) {
-        return YcsbInvariants.of(this);
+    public Audit audit() {
+        return _ -> YcsbInvariants.of(this);
     }
 
     @Override
     public List<String> unsupported(Dialect dialect) {
-        boolean isPostgres =
-                dialect.name().equals("postgresql") || dialect.name().equals("citus");
-        return records.layout() == Layout.JSONB && !isPostgres
+        return records.layout() == Layout.JSONB && !dialect.has(Feature.JSONB)
                 ? List.of("layout = jsonb is PostgreSQL's, and this is " + dialect.name() + ": leave layout out")
                 : List.of();
+    }
+
+    /// The table of records, and the number where inserts begin.
+    private record RecordDataset(Records records, RecordWork work, Seed seed, Insertion insertion) implements Dataset {
+        @Override
+        public boolean needsSql() {
+            return false;
+        }
+
+        @Override
+        public List<Table> tables() {
+            return List.of(records.definition());
+        }
+
+        /// In mode load no rows, but the loader still finishes the empty table: its primary key.
+        @Override
+        public List<TableRows> rows() {
+            Table table = records.definition();
+            long rows = work.mode() == Mode.LOAD ? 0 : records.count();
+            return List.of(
+                    new TableRows(table, table.columns(), rows, new RecordSource(records, seed, records.first())));
+        }
+
+        @Override
+        public DatasetState inspect(Session session, Dialect dialect) throws TargetException {
+            return new Inspection(records, work.mode(), session, dialect).state();
+        }
+
+        @Override
+        public void complete(Session session, Dialect dialect) throws TargetException {
+            if (work.mode() == Mode.LOAD) {
+                insertion.counter().start(records.first());
+                return;
+            }
+            boolean looks =
+                    work.inserting().keys() == InsertKeys.FRESH && work.mix().has(Kind.INSERT);
+            long end = looks ? new HighWater(records, Store.of(records, dialect), session).end() : records.all();
+            insertion.counter().start(end);
+        }
+    }
+
+    /// The operations on records.
+    private record YcsbMix(YcsbPlan plan) implements OperationMix {
+        @Override
+        public List<Operation> operations(Dialect dialect) {
+            return new YcsbOperations(plan, Store.of(plan.records, dialect)).all();
+        }
+
+        /// Comparing values and retrying inserts need to wait for each answer.
+        @Override
+        public boolean canMultiplex() {
+            return !plan.records.fields().known() && plan.work.inserting().retryLimit() == 0;
+        }
+
+        @Override
+        public OptionalLong wholeWork() {
+            return plan.work.mode() == Mode.LOAD
+                    ? OptionalLong.of(Math.ceilDiv(
+                            plan.records.count(), (long) plan.work.inserting().batchRows()))
+                    : OptionalLong.empty();
+        }
+
+        @Override
+        public Map<String, Double> rowsAdded() {
+            return plan.work.mix().has(Kind.INSERT) ? Map.of(Kind.INSERT.word(), 1.0) : Map.of();
+        }
     }
 
     /// Finds how far earlier runs have inserted, by looking up keys: hashed keys have no order. It looks up

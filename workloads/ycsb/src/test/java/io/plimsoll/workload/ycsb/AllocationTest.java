@@ -51,11 +51,11 @@ class AllocationTest {
             for (String table : session.existing(List.of("usertable"))) {
                 session.drop(table);
             }
-            session.create(plan.tables().getFirst());
-            session.load(plan.rows().getFirst(), 0, 1_000, _ -> {});
-            session.finish(plan.tables().getFirst());
-            plan.complete(session, target.dialect());
-            for (Operation operation : plan.operations(target.dialect())) {
+            session.create(plan.dataset().tables().getFirst());
+            session.load(plan.dataset().rows().getFirst(), 0, 1_000, _ -> {});
+            session.finish(plan.dataset().tables().getFirst());
+            plan.dataset().complete(session, target.dialect());
+            for (Operation operation : plan.mix().operations(target.dialect())) {
                 assertAllocatesNothing(operation.bind(session), session, multiplexer);
             }
         }

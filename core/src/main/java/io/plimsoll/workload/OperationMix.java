@@ -1,0 +1,54 @@
+package io.plimsoll.workload;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.unit.Figure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// The mix of a plan: which operations sessions do, how they are chosen, and what their rate is called. Immutable
+/// and thread-safe.
+public interface OperationMix {
+    List<Operation> operations(Dialect dialect);
+
+    /// Whether all operations can be begun without waiting for their end; false if one needs results to go on.
+    default boolean canMultiplex() {
+        return true;
+    }
+
+    /// Whether operations are dealt from shuffled decks that hold each as often as it weighs; if not, each is drawn
+    /// independently.
+    default boolean dealsDecks() {
+        return false;
+    }
+
+    /// The order in which sessions do the operations; empty if they are mixed by weight.
+    ///
+    /// @param sessions the number of sessions
+    default Optional<Order> order(int sessions) {
+        return Optional.empty();
+    }
+
+    /// Sessions in addition to those of the plan; empty if there are none.
+    default Optional<BackgroundStreams> backgroundStreams() {
+        return Optional.empty();
+    }
+
+    /// How many operations all of the work is, which `measure = all` does once; empty if the work has no end. An
+    /// [#order] goes before it.
+    default OptionalLong wholeWork() {
+        return OptionalLong.empty();
+    }
+
+    /// How many rows a successful operation that is not a miss adds to the dataset, by its name: on average, below
+    /// 0 if it removes some. Empty if none does, or if unknown.
+    default Map<String, Double> rowsAdded() {
+        return Map.of();
+    }
+
+    /// The names of its rate, the most important figure first; empty if operations per second are enough.
+    default List<Figure> figures() {
+        return List.of();
+    }
+}
