@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ import java.util.stream.Stream;
 
 /// The common parts of the programs of this module: a server that both sides use, runs of Plimsoll as sides of a duel,
 /// medians. Stateless.
-final class Bench {
+public final class Bench {
     /// Settings with which the client programs are the bottleneck, not the disk.
     private static final Map<String, String> SETTINGS = Map.of(
             "fsync", "off",
@@ -55,7 +56,7 @@ final class Bench {
     private Bench() {}
 
     /// The processors for both sides; prints a message when they cannot be chosen.
-    static Optional<Processors> processors() throws IOException, InterruptedException {
+    public static Optional<Processors> processors() throws IOException, InterruptedException {
         if (program("taskset").isEmpty()) {
             System.out.println("skipped: taskset is not installed (Debian: util-linux)");
             return Optional.empty();
@@ -100,8 +101,25 @@ final class Bench {
         }
     }
 
+    /// The only value of a query's first row, as text.
+    static String value(EmbeddedPostgres server, String query) throws IOException {
+        try (Connection connection = DriverManager.getConnection(
+                        server.jdbcUrl(),
+                        EmbeddedPostgres.NAME,
+                        server.password().reveal());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            if (!rows.next()) {
+                throw new IOException("no row: " + query);
+            }
+            return rows.getString(1);
+        } catch (SQLException refused) {
+            throw new IOException(refused);
+        }
+    }
+
     /// A folder that an unprivileged server can enter.
-    static Path folder() throws IOException {
+    public static Path folder() throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-bench");
         boolean _ = folder.toFile().setExecutable(true, false);
         boolean _ = folder.toFile().setReadable(true, false);
@@ -116,7 +134,7 @@ final class Bench {
         return exchange;
     }
 
-    static void remove(Path folder) throws IOException {
+    public static void remove(Path folder) throws IOException {
         try (Stream<Path> inside = Files.walk(folder)) {
             for (Path path : inside.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
@@ -125,7 +143,7 @@ final class Bench {
     }
 
     /// The root of the checkout: the class path begins with `bench/target/classes`.
-    static Path root() {
+    public static Path root() {
         return Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
                 .toAbsolutePath()
                 .normalize()
@@ -134,7 +152,7 @@ final class Bench {
     }
 
     /// A program on the path or among the PostgreSQL programs of Debian.
-    static Optional<Path> program(String name) throws IOException {
+    public static Optional<Path> program(String name) throws IOException {
         List<Path> places = new ArrayList<>();
         for (String place : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
             places.add(Path.of(place));
@@ -154,7 +172,7 @@ final class Bench {
     /// Runs a command to its end.
     ///
     /// @throws IOException with the whole output when the command fails
-    static String output(List<String> command, Map<String, String> environment)
+    public static String output(List<String> command, Map<String, String> environment)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
@@ -235,7 +253,7 @@ final class Bench {
     }
 
     /// The command line of a command with these arguments, which keeps its runs in that folder.
-    static List<String> plimsoll(Path root, String arguments, Path runs) {
+    public static List<String> plimsoll(Path root, String arguments, Path runs) {
         List<String> command = new ArrayList<>(List.of(root.resolve("plimsoll").toString()));
         command.addAll(List.of(arguments.split(" ")));
         command.addAll(List.of("-q", "--runs-dir", runs.toString()));
@@ -243,7 +261,7 @@ final class Bench {
     }
 
     /// The environment of a Plimsoll that runs what was built.
-    static Map<String, String> asBuilt(Map<String, String> environment) {
+    public static Map<String, String> asBuilt(Map<String, String> environment) {
         Map<String, String> built = new HashMap<>(environment);
         built.put("PLIMSOLL_BUILD", "never");
         return built;
@@ -287,7 +305,7 @@ final class Bench {
                 values.stream().max(Double::compare).orElseThrow());
     }
 
-    static double median(List<Double> values) {
+    public static double median(List<Double> values) {
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;

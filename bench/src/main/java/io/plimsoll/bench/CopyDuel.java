@@ -22,6 +22,12 @@ public final class CopyDuel {
     private static final String TABLE = "plimsoll_wide";
     private static final int BATCH_ROWS = 100_000;
 
+    /// What is copied unless asked for otherwise.
+    public static final long ROWS = 1_000_000;
+
+    /// How many columns unless asked for otherwise.
+    public static final int COLUMNS = 20;
+
     private final Path folder;
     private final EmbeddedPostgres server;
     private final Processors processors;
@@ -38,22 +44,30 @@ public final class CopyDuel {
 
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 10;
-        long rows = args.length > 1 ? Long.parseLong(args[1]) : 1_000_000;
-        int columns = args.length > 2 ? Integer.parseInt(args[2]) : 20;
+        long rows = args.length > 1 ? Long.parseLong(args[1]) : ROWS;
+        var _ = measure(pairs, rows, args.length > 2 ? Integer.parseInt(args[2]) : COLUMNS);
+    }
+
+    /// Runs the duel on a server of its own.
+    ///
+    /// @param rows rounded up to whole batches of 100,000
+    /// @return empty, with a message, where processors cannot be chosen
+    public static Optional<Duel.Result> measure(int pairs, long rows, int columns)
+            throws IOException, InterruptedException, TargetException {
         Optional<Processors> processors = Bench.processors();
         if (processors.isEmpty()) {
-            return;
+            return Optional.empty();
         }
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
             processors.get().bindServer(server.pid());
-            new CopyDuel(folder, server, processors.get(), rows, columns).run(pairs);
+            return Optional.of(new CopyDuel(folder, server, processors.get(), rows, columns).run(pairs));
         } finally {
             Bench.remove(folder);
         }
     }
 
-    private void run(int pairs) throws IOException, InterruptedException {
+    private Duel.Result run(int pairs) throws IOException, InterruptedException {
         Block _ = plimsoll();
         Path file = Bench.exchange(folder).resolve("copy.bin");
         Bench.execute(
@@ -61,7 +75,7 @@ public final class CopyDuel {
                 "COPY (SELECT * FROM " + TABLE + " LIMIT " + BATCH_ROWS + ") TO '" + file + "' (FORMAT binary)",
                 "CREATE TABLE copied (LIKE " + TABLE + ")");
         Block _ = fromFile(file);
-        new Duel(
+        return new Duel(
                         "copy of " + columns + " columns",
                         new Duel.Side("Plimsoll", () -> this::plimsoll),
                         new Duel.Side("COPY FROM file", () -> () -> fromFile(file)),

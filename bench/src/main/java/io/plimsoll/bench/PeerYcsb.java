@@ -39,6 +39,11 @@ record PeerYcsb(Path folder) {
     /// The workloads' letters and shares of reads; the rest are updates.
     private static final Map<String, Double> READS = reads();
 
+    static final List<String> WORKLOADS = List.copyOf(READS.keySet());
+
+    /// How often both programs are started unless asked for otherwise.
+    static final int STARTS = 10;
+
     private static Map<String, Double> reads() {
         Map<String, Double> reads = new LinkedHashMap<>();
         reads.put("c", 1.0);
@@ -87,21 +92,24 @@ record PeerYcsb(Path folder) {
 
     /// Lets both sides run the workloads.
     ///
-    /// @param args of the command line: how often both programs are started, and the letters of the workloads
-    static void duel(String name, String[] args, Side ours, Side theirs) throws IOException, InterruptedException {
-        int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
-        Iterable<String> wanted = args.length > 1 ? List.of(args).subList(1, args.length) : READS.keySet();
-        for (String workload : wanted) {
+    /// @param starts how often both programs are started
+    /// @param workloads their letters
+    /// @return in the order of the workloads
+    static List<Duel.Result> duel(String name, int starts, List<String> workloads, Side ours, Side theirs)
+            throws IOException, InterruptedException {
+        List<Duel.Result> results = new ArrayList<>();
+        for (String workload : workloads) {
             if (!READS.containsKey(workload)) {
                 throw new IllegalArgumentException("there is no workload " + workload + " among " + READS.keySet());
             }
-            new Duel(
+            results.add(new Duel(
                             name + " " + workload,
                             new Duel.Side("Plimsoll", () -> ours.start(workload)),
                             new Duel.Side("YCSB", () -> theirs.start(workload)),
                             System.out)
-                    .run(starts);
+                    .run(starts));
         }
+        return results;
     }
 
     /// Its properties for a workload.

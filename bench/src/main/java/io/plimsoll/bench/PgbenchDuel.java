@@ -8,11 +8,15 @@ import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +33,10 @@ import java.util.regex.Pattern;
 /// connected, and are stopped while the other one runs (see [Contender]).
 public final class PgbenchDuel {
     private static final int SCALE = 20;
+    private static final int ACCOUNTS_OF_A_BRANCH = 100_000;
     private static final int TRIES = 3;
+    private static final long TRUST_NANOS = 10_000_000_000L;
+    private static final long LOOK_NANOS = 50_000_000;
     private static final String RIVAL = "rival";
     private static final String UNIX = "-unix";
     private static final String LANE = "-lane";
@@ -59,16 +66,46 @@ public final class PgbenchDuel {
     /// @param pipelined whether Plimsoll sends a transaction in one write; pgbench never does here
     private record Case(String name, String variant, int sessions, boolean pipelined) {}
 
-    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
-        Optional<Path> pgbench = Bench.program("pgbench");
-        if (pgbench.isEmpty() || Bench.program("taskset").isEmpty()) {
-            System.out.println("skipped: pgbench or taskset is not installed (Debian: postgresql-contrib, util-linux)");
-            return;
+    /// A case as it was asked for.
+    private record Asked(String name, Case plain, boolean isOnOneLane, boolean isUnix) {
+        static Asked parse(String name) {
+            String base = name.replace(UNIX, "").replace(LANE, "");
+            Case plain = CASES.stream()
+                    .filter(one -> one.name.equals(base))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));
+            return new Asked(name, plain, name.contains(LANE), name.contains(UNIX));
         }
+    }
+
+    /// What is done with the duel while its server runs.
+    @FunctionalInterface
+    public interface Use<T> {
+        T with(PgbenchDuel duel) throws IOException, InterruptedException;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
         int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         List<String> wanted = args.length > 1
                 ? List.of(args).subList(1, args.length)
                 : CASES.stream().map(Case::name).toList();
+        var _ = use(duel -> {
+            for (String name : wanted) {
+                var _ = duel.run(name, starts);
+            }
+            return wanted;
+        });
+    }
+
+    /// Starts a server with the tables of both sides, and ends it after use.
+    ///
+    /// @return what the use returned; empty, with a message, where pgbench or taskset is not installed
+    public static <T> Optional<T> use(Use<T> use) throws IOException, InterruptedException, TargetException {
+        Optional<Path> pgbench = Bench.program("pgbench");
+        if (pgbench.isEmpty() || Bench.program("taskset").isEmpty()) {
+            System.out.println("skipped: pgbench or taskset is not installed (Debian: postgresql-contrib, util-linux)");
+            return Optional.empty();
+        }
         Processors processors = Processors.allowed();
         System.out.println(processors);
         Path folder = Bench.folder();
@@ -76,14 +113,7 @@ public final class PgbenchDuel {
             processors.bindServer(server.pid());
             PgbenchDuel duel = new PgbenchDuel(pgbench.get(), folder, server, processors);
             duel.prepare();
-            for (String name : wanted) {
-                String base = name.replace(UNIX, "").replace(LANE, "");
-                Case each = CASES.stream()
-                        .filter(one -> one.name.equals(base))
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));
-                duel.run(name, each, name.contains(LANE), name.contains(UNIX), starts);
-            }
+            return Optional.of(use.with(duel));
         } finally {
             Bench.remove(folder);
         }
@@ -99,15 +129,93 @@ public final class PgbenchDuel {
         }
     }
 
-    private void run(String name, Case each, boolean onOneLane, boolean isUnix, int starts)
-            throws IOException, InterruptedException {
-        int threads = bestThreads(name, each, isUnix);
-        new Duel(
-                        name,
-                        new Duel.Side("Plimsoll", () -> plimsoll(each, onOneLane, isUnix)),
-                        new Duel.Side("pgbench -j " + threads, () -> pgbench(each, isUnix, threads)),
-                        System.out)
-                .run(starts);
+    /// Runs a case.
+    ///
+    /// @param name as on the command line
+    public Duel.Result run(String name, int starts) throws IOException, InterruptedException {
+        Duel.Side peer = pgbench(name);
+        return new Duel(name, plimsoll(name), peer, System.out).run(starts);
+    }
+
+    /// Plimsoll as a side in a case.
+    ///
+    /// @param name as on the command line
+    public Duel.Side plimsoll(String name) {
+        Asked asked = Asked.parse(name);
+        return new Duel.Side("Plimsoll", () -> plimsollRun(asked.name));
+    }
+
+    /// pgbench as a side in a case, with the number of threads that takes least CPU time: it is found first.
+    ///
+    /// @param name as on the command line
+    public Duel.Side pgbench(String name) throws IOException, InterruptedException {
+        Asked asked = Asked.parse(name);
+        int threads = bestThreads(name, asked.plain, asked.isUnix);
+        return new Duel.Side("pgbench -j " + threads, () -> pgbench(asked.plain, asked.isUnix, threads));
+    }
+
+    /// A run of pgbench in a case, which takes part on its own.
+    ///
+    /// @param name as on the command line
+    public Contender pgbenchRun(String name, int threads) throws IOException, InterruptedException {
+        Asked asked = Asked.parse(name);
+        return pgbench(asked.plain, asked.isUnix, threads);
+    }
+
+    /// Where another client of pgbench's tables may log in without a password.
+    ///
+    /// @param host the address, or the folder of the unix socket
+    /// @param rows of `pgbench_accounts`, with the keys 1 to this
+    /// @param sessions of the case
+    public record Place(String host, int port, String user, String database, int rows, int sessions) {}
+
+    /// Lets this system's users into pgbench's database without a password, over loopback, until the server ends: a
+    /// bare client knows no password exchange.
+    ///
+    /// @param name of a case, as on the command line
+    public Place trustedPlace(String name) throws IOException {
+        Asked asked = Asked.parse(name);
+        Path file = Path.of(Bench.value(server, "SHOW hba_file"));
+        String trust = "local " + RIVAL + " all trust\nhost " + RIVAL + " all 127.0.0.1/32 trust\n";
+        String before = Files.readString(file);
+        if (!before.startsWith(trust)) {
+            Files.writeString(file, trust + before);
+            Bench.execute(server, "SELECT pg_reload_conf()");
+            awaitTrust();
+        }
+        return new Place(
+                asked.isUnix ? socketFolder() : "127.0.0.1",
+                server.port(),
+                EmbeddedPostgres.NAME,
+                RIVAL,
+                SCALE * ACCOUNTS_OF_A_BRANCH,
+                asked.plain.sessions);
+    }
+
+    /// The server reads its rules again a little later than it says.
+    private void awaitTrust() throws IOException {
+        String url = server.jdbcUrl().replaceFirst("/" + EmbeddedPostgres.NAME + "\\b", "/" + RIVAL);
+        long limit = System.nanoTime() + TRUST_NANOS;
+        while (true) {
+            try (Connection _ = DriverManager.getConnection(url, EmbeddedPostgres.NAME, "")) {
+                return;
+            } catch (SQLException refused) {
+                if (System.nanoTime() > limit) {
+                    throw new IOException("the server lets nobody in without a password", refused);
+                }
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+        }
+    }
+
+    /// The processors of the server and of its clients.
+    public Processors processors() {
+        return processors;
+    }
+
+    /// A folder for what the use needs, which is removed at its end.
+    public Path folder() {
+        return folder;
     }
 
     private int bestThreads(String name, Case each, boolean isUnix) throws IOException, InterruptedException {
@@ -133,14 +241,19 @@ public final class PgbenchDuel {
         return best;
     }
 
-    private Contender plimsoll(Case each, boolean onOneLane, boolean isUnix) throws IOException, InterruptedException {
-        String address = isUnix
+    /// A run of Plimsoll in a case, which takes part on its own.
+    ///
+    /// @param name as on the command line
+    public Contender plimsollRun(String name) throws IOException, InterruptedException {
+        Asked asked = Asked.parse(name);
+        Case each = asked.plain;
+        String address = asked.isUnix
                 ? "postgres://" + EmbeddedPostgres.NAME + "@/" + EmbeddedPostgres.NAME + "?host=" + socketFolder()
                         + "&port=" + server.port()
                 : Bench.address(server, EmbeddedPostgres.NAME);
         String arguments = "tpcb --target " + address + " --profile pgbench --scale " + SCALE + " --variant "
-                + each.variant + " --sessions " + each.sessions + (onOneLane ? " --lanes 1" : "") + " -p pipeline="
-                + each.pipelined;
+                + each.variant + " --sessions " + each.sessions + (asked.isOnOneLane ? " --lanes 1" : "")
+                + (each.pipelined ? " -p pipeline=true" : "");
         return Bench.contender(Bench.root(), folder, processors, Bench.password(server), arguments);
     }
 

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// What a run reports while it goes on: the intervals that it has stored so far. Stateless.
-final class RunReports {
+public final class RunReports {
     private RunReports() {}
 
     /// The beginning of a round, and the end of each of its stored intervals; empty before it begins.
     ///
     /// @param runs the folder of the only run
     /// @param round such as `measure-1`
-    static List<Contender.Report> of(Path runs, String round) throws IOException {
+    public static List<Contender.Report> of(Path runs, String round) throws IOException {
         Optional<Path> run;
         try (Stream<Path> stored = Files.list(runs)) {
             run = stored.filter(folder ->

@@ -42,35 +42,61 @@ public final class TestBenchDuel {
     private final int each;
     private final boolean select;
 
-    private TestBenchDuel(Path classes, Path folder, Processors processors, String[] args) {
+    private TestBenchDuel(Path classes, Path folder, Processors processors, Size size) {
         this.classes = classes;
         this.folder = folder;
         this.processors = processors;
-        scale = args.length > 2 ? Integer.parseInt(args[2]) : 10;
-        each = args.length > 3 ? Integer.parseInt(args[3]) : 8_000;
-        select = args.length > 4 && args[4].equals("select");
+        this.scale = size.scale;
+        this.each = size.each;
+        this.select = size.select;
+    }
+
+    /// The work of a round.
+    ///
+    /// @param scale of the tables
+    /// @param each transactions of each client
+    /// @param select whether they only read
+    public record Size(int scale, int each, boolean select) {
+        /// The usual one.
+        public static Size usual(boolean select) {
+            return new Size(10, 8_000, select);
+        }
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        Path classes = Path.of(args.length > 0 ? args[0] : "").toAbsolutePath();
+        Size usual = Size.usual(args.length > 4 && args[4].equals("select"));
+        Size size = new Size(
+                args.length > 2 ? Integer.parseInt(args[2]) : usual.scale,
+                args.length > 3 ? Integer.parseInt(args[3]) : usual.each,
+                usual.select);
+        var _ = measure(args.length > 0 ? args[0] : "", args.length > 1 ? Integer.parseInt(args[1]) : 10, size);
+    }
+
+    /// Runs the duel.
+    ///
+    /// @param original the folder of the compiled original
+    /// @return empty, with a message, where the original or `taskset` is missing
+    public static Optional<Duel.Result> measure(String original, int pairs, Size size)
+            throws IOException, InterruptedException {
+        Path classes = Path.of(original).toAbsolutePath();
         if (!Files.exists(classes.resolve("org/hsqldb/test/TestBench.class"))) {
-            System.out.println("skipped: the original TestBench is not in \"" + (args.length > 0 ? args[0] : "")
+            System.out.println("skipped: the original TestBench is not in \"" + original
                     + "\"; compile org/hsqldb/test/TestBench.java of HSQLDB and give the folder of its classes");
-            return;
+            return Optional.empty();
         }
         Optional<Processors> processors = Bench.processors();
         if (processors.isEmpty()) {
-            return;
+            return Optional.empty();
         }
         Path folder = Bench.folder();
         try {
-            TestBenchDuel duel = new TestBenchDuel(classes, folder, processors.get(), args);
-            new Duel(
+            TestBenchDuel duel = new TestBenchDuel(classes, folder, processors.get(), size);
+            return Optional.of(new Duel(
                             duel.select ? "testbench select" : "testbench",
                             new Duel.Side("Plimsoll", () -> duel::plimsoll),
                             new Duel.Side("TestBench", () -> duel::original),
                             System.out)
-                    .runWhole(args.length > 1 ? Integer.parseInt(args[1]) : 10);
+                    .runWhole(pairs));
         } finally {
             Bench.remove(folder);
         }

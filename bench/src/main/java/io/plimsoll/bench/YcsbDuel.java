@@ -1,6 +1,7 @@
 package io.plimsoll.bench;
 
 import io.plimsoll.bench.rig.Contender;
+import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
@@ -36,17 +37,27 @@ public final class YcsbDuel {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+        int starts = args.length > 0 ? Integer.parseInt(args[0]) : PeerYcsb.STARTS;
+        var _ = measure(starts, args.length > 1 ? List.of(args).subList(1, args.length) : PeerYcsb.WORKLOADS);
+    }
+
+    /// Runs the duels on a server of their own.
+    ///
+    /// @param workloads letters
+    /// @return in the order of the workloads; empty, with a message, where YCSB is not found
+    public static List<Duel.Result> measure(int starts, List<String> workloads)
+            throws IOException, InterruptedException, TargetException {
         Optional<PeerYcsb> peer = PeerYcsb.find("jdbc");
         Optional<Processors> processors = peer.isEmpty() ? Optional.empty() : Bench.processors();
         if (peer.isEmpty() || processors.isEmpty()) {
-            return;
+            return List.of();
         }
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
             processors.get().bindServer(server.pid());
             YcsbDuel duel = new YcsbDuel(peer.get(), folder, server, processors.get());
             duel.prepare();
-            PeerYcsb.duel("postgresql", args, duel::plimsoll, duel::ycsb);
+            return PeerYcsb.duel("postgresql", starts, workloads, duel::plimsoll, duel::ycsb);
         } finally {
             Bench.remove(folder);
         }

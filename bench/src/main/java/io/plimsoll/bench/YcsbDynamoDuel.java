@@ -5,6 +5,7 @@ import io.plimsoll.bench.rig.Processors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,7 +43,9 @@ public final class YcsbDynamoDuel {
         try (RecordServer server = RecordServer.start(0, RecordServer.KEY)) {
             processors.get().bindServer(ProcessHandle.current().pid());
             YcsbDynamoDuel duel = new YcsbDynamoDuel(peer.get(), folder, server, processors.get());
-            PeerYcsb.duel("dynamodb", args, duel::plimsoll, duel::ycsb);
+            int starts = args.length > 0 ? Integer.parseInt(args[0]) : PeerYcsb.STARTS;
+            List<String> workloads = args.length > 1 ? List.of(args).subList(1, args.length) : PeerYcsb.WORKLOADS;
+            var _ = PeerYcsb.duel("dynamodb", starts, workloads, duel::plimsoll, duel::ycsb);
         } finally {
             Bench.remove(folder);
         }

@@ -42,7 +42,33 @@ public final class Contender implements Duel.Work {
     ///
     /// @param atMillis the moment, by [System#currentTimeMillis]; off by a fixed time at most
     /// @param operations how many operations it completed since its start
-    public record Report(long atMillis, double operations) {}
+    public record Report(long atMillis, double operations) {
+        /// How many operations were completed until a moment, interpolated between the reports around it.
+        ///
+        /// @param reports in the order of time, at least one
+        /// @param millis the first or last report counts for a moment before or after all of them
+        static double operationsAt(List<Report> reports, long millis) {
+            int after = 0;
+            while (after < reports.size() - 1 && reports.get(after).atMillis < millis) {
+                after++;
+            }
+            Report late = reports.get(after);
+            Report early = reports.get(Math.max(0, after - 1));
+            long span = late.atMillis - early.atMillis;
+            double share = span == 0 ? 1 : Math.clamp((millis - early.atMillis) / (double) span, 0.0, 1.0);
+            return early.operations + share * (late.operations - early.operations);
+        }
+    }
+
+    /// Looks at a program from outside, while it runs.
+    @FunctionalInterface
+    interface Observation {
+        /// @return from when to when it looked
+        Moments look(long pid) throws IOException, InterruptedException;
+    }
+
+    /// Two moments, by [System#currentTimeMillis].
+    record Moments(long fromMillis, long toMillis) {}
 
     private Contender(Process process, Path output, Reports reports) {
         this.process = process;
@@ -112,6 +138,31 @@ public final class Contender implements Duel.Work {
             throw new IOException("nothing was done in a block:\n" + said());
         }
         return Block.of(usages, inside.getFirst(), inside.get(reported));
+    }
+
+    /// Lets the program run while something else looks at it.
+    ///
+    /// @return how many operations it completed meanwhile
+    double operationsDuring(Observation observation) throws IOException, InterruptedException {
+        signal("CONT");
+        boolean hasEnded = process.waitFor(SETTLE_MILLIS, TimeUnit.MILLISECONDS);
+        if (hasEnded) {
+            throw ended();
+        }
+        Moments moments = observation.look(process.pid());
+        List<Report> all = reports.read(output);
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPORT_SECONDS);
+        while (all.isEmpty() || all.getLast().atMillis() < moments.toMillis) {
+            if (process.waitFor(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
+                throw ended();
+            }
+            if (System.nanoTime() > limit) {
+                throw silent(REPORT_SECONDS);
+            }
+            all = reports.read(output);
+        }
+        signal("STOP");
+        return Report.operationsAt(all, moments.toMillis) - Report.operationsAt(all, moments.fromMillis);
     }
 
     /// What the program takes up now. Best between blocks, when it stands still.

@@ -20,9 +20,6 @@ public final class Duel {
     /// The pairs of blocks between one start of the programs and the next.
     static final int PAIRS = 5;
 
-    /// An interval wider than this, up or down, answers nothing.
-    private static final double ANSWERS = 0.03;
-
     private final String name;
     private final Side one;
     private final Side other;
@@ -63,7 +60,21 @@ public final class Duel {
         }
     }
 
-    private record Ratios(Ratio rate, Ratio cpu) {}
+    /// What came of a duel.
+    ///
+    /// @param name of the duel
+    /// @param one the name of the side that is the numerator of all ratios
+    /// @param other the name of the other side
+    /// @param rate operations per second
+    /// @param cpu CPU time of the client per operation, in microseconds
+    public record Result(String name, String one, String other, Compared rate, Compared cpu) {}
+
+    /// A figure of both sides.
+    ///
+    /// @param ratio over the starts; its median is not a number where a side has no such figure
+    /// @param one the median of all blocks of one side
+    /// @param other that of the other side
+    public record Compared(Ratio ratio, double one, double other) {}
 
     /// @param one the numerator of all ratios
     public Duel(String name, Side one, Side other, PrintStream out) {
@@ -76,19 +87,16 @@ public final class Duel {
     /// Runs the pairs, and prints what came of them.
     ///
     /// @param starts how often both programs are started
-    /// @return the ratio of the CPU times per operation
-    public Ratio run(int starts) throws IOException, InterruptedException {
-        return run(starts, PAIRS).cpu;
+    public Result run(int starts) throws IOException, InterruptedException {
+        return run(starts, PAIRS);
     }
 
-    /// The same with sides whose block is a whole run: each pair counts as a start.
-    ///
-    /// @return the ratio of the rates: whole runs may have no CPU time
-    public Ratio runWhole(int pairs) throws IOException, InterruptedException {
-        return run(pairs, 1).rate;
+    /// The same with sides whose block is a whole run: each pair counts as a start. Whole runs may have no CPU time.
+    public Result runWhole(int pairs) throws IOException, InterruptedException {
+        return run(pairs, 1);
     }
 
-    private Ratios run(int starts, int pairsEach) throws IOException, InterruptedException {
+    private Result run(int starts, int pairsEach) throws IOException, InterruptedException {
         List<Pairs> all = new ArrayList<>();
         Stolen before = Stolen.now();
         for (int start = 1; start <= starts; start++) {
@@ -99,12 +107,12 @@ public final class Duel {
                 "%s: the hypervisor took %.1f %% of the processors' time%n",
                 name,
                 100 * before.shareUntil(Stolen.now()));
-        Ratio rate = print("rate", all, Block::rate);
-        Ratio cpu = print("client CPU per operation", all, Block::cpuMicros);
+        Compared rate = print("rate", all, Block::rate);
+        Compared cpu = print("client CPU per operation", all, Block::cpuMicros);
         print("of it in user mode", all, block -> block.cpuMicros() * (1 - block.systemShare()));
         print("of it in the kernel", all, block -> block.cpuMicros() * block.systemShare());
         print("context switches per operation", all, Block::switches);
-        return new Ratios(rate, cpu);
+        return new Result(name, one.name, other.name, rate, cpu);
     }
 
     private Pairs pairs(int start, int count) throws IOException, InterruptedException {
@@ -152,21 +160,22 @@ public final class Duel {
                 + String.format(Locale.ROOT, " %.2f us (%.0f %% kernel)", block.cpuMicros(), 100 * block.systemShare());
     }
 
-    private Ratio print(String what, List<Pairs> all, ToDoubleFunction<Block> figure) {
+    private Compared print(String what, List<Pairs> all, ToDoubleFunction<Block> figure) {
         Ratio ratio = Ratio.of(all.stream().map(pairs -> pairs.ratio(figure)).toList());
         double mine = median(all, Pairs::ones, figure);
         double theirs = median(all, Pairs::others, figure);
+        Compared compared = new Compared(ratio, mine, theirs);
         if (Double.isNaN(mine) && Double.isNaN(theirs)) {
-            return ratio;
+            return compared;
         }
         out.printf(Locale.ROOT, "%s %s: %s %s, %s %s, ", name, what, one.name, text(mine), other.name, text(theirs));
-        if (Double.isNaN(ratio.median())) {
+        if (!Double.isFinite(ratio.median())) {
             out.println("no ratio");
         } else {
-            out.println("ratio " + ratio
-                    + (ratio.isWithin(ANSWERS) ? "" : "; wider than 3 %: more starts, or a quieter machine"));
+            out.println(
+                    "ratio " + ratio + (ratio.answers() ? "" : "; wider than 3 %: more starts, or a quieter machine"));
         }
-        return ratio;
+        return compared;
     }
 
     private static String text(double figure) {

@@ -13,6 +13,9 @@ import java.util.Locale;
 /// @param low the lower end; negative infinity with fewer than six pairs
 /// @param high the upper end; positive infinity with fewer than six pairs
 public record Ratio(double median, double low, double high, int pairs) {
+    /// An interval that reaches further from the median than this share of it, up or down, answers nothing.
+    private static final double ANSWERS = 0.03;
+
     private static final double OUTSIDE = 0.05;
 
     /// The median of these ratios.
@@ -54,10 +57,20 @@ public record Ratio(double median, double low, double high, int pairs) {
         return median - low <= share * median && high - median <= share * median;
     }
 
+    /// Whether the interval is narrow enough to tell something: within 3 percent of the median.
+    public boolean answers() {
+        return isWithin(ANSWERS);
+    }
+
+    /// Whether there were enough pairs for an interval at all.
+    public boolean hasInterval() {
+        return cut(pairs) > 0;
+    }
+
     /// `0.87 (0.85 to 0.90)`.
     @Override
     public String toString() {
-        return pairs < 6
+        return !hasInterval()
                 ? String.format(Locale.ROOT, "%.3f (too few pairs for an interval)", median)
                 : String.format(Locale.ROOT, "%.3f (%.3f to %.3f)", median, low, high);
     }

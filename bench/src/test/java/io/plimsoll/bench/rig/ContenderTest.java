@@ -103,4 +103,15 @@ class ContenderTest {
         assertThatThrownBy(() -> Contender.start(silent, Map.of(), folder, 5, ContenderTest::lines))
                 .hasMessageContaining("ended too early");
     }
+
+    @Test
+    void operationsAreInterpolatedBetweenReports() {
+        List<Contender.Report> reports = List.of(
+                new Contender.Report(1_000, 50), new Contender.Report(2_000, 150), new Contender.Report(3_000, 400));
+        assertThat(Contender.Report.operationsAt(reports, 1_500)).isEqualTo(100);
+        assertThat(Contender.Report.operationsAt(reports, 2_000)).isEqualTo(150);
+        assertThat(Contender.Report.operationsAt(reports, 2_200)).isEqualTo(200);
+        assertThat(Contender.Report.operationsAt(reports, 500)).isEqualTo(50);
+        assertThat(Contender.Report.operationsAt(reports, 9_000)).isEqualTo(400);
+    }
 }

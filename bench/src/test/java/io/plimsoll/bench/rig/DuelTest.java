@@ -27,7 +27,10 @@ class DuelTest {
     @Test
     void eachPairHasBothAndTheOrderChanges() throws Exception {
         List<String> order = new ArrayList<>();
-        Ratio cpu = new Duel("case", side("a", order, 3), side("b", order, 4), out).run(6);
+        Ratio cpu = new Duel("case", side("a", order, 3), side("b", order, 4), out)
+                .run(6)
+                .cpu()
+                .ratio();
 
         assertThat(cpu).isEqualTo(new Ratio(0.75, 0.75, 0.75, 6));
         assertThat(order).hasSize(2 * 6 * Duel.PAIRS);
@@ -51,7 +54,9 @@ class DuelTest {
     void eachStartCountsOnce() throws Exception {
         Ratio cpu = new Duel(
                         "case", side("a", new ArrayList<>(), 2, 2, 2, 2, 2, 3), side("b", new ArrayList<>(), 2), out)
-                .run(6);
+                .run(6)
+                .cpu()
+                .ratio();
         assertThat(cpu).isEqualTo(new Ratio(1, 1, 1.5, 6));
     }
 
@@ -70,9 +75,10 @@ class DuelTest {
             order.add("file");
             return () -> Block.ofRate(4);
         });
-        Ratio rate = new Duel("case", side("a", order, 250_000), load, out).runWhole(6);
+        Duel.Result result = new Duel("case", side("a", order, 250_000), load, out).runWhole(6);
 
-        assertThat(rate).isEqualTo(new Ratio(1, 1, 1, 6));
+        assertThat(result.rate()).isEqualTo(new Duel.Compared(new Ratio(1, 1, 1, 6), 4, 4));
+        assertThat(result.cpu().other()).isNaN();
         assertThat(order).hasSize(2 * 6);
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .contains(

@@ -1,0 +1,417 @@
+/*
+ * A bare client of PostgreSQL: prepared selects by key over many connections, from one thread, with nothing around
+ * them. What it costs is the floor for every client that makes the same system calls.
+ *
+ *     select-loop epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
+ *
+ * HOST is an IPv4 address, or the folder of the server's unix socket. The user must need no password. The table is
+ * pgbench_accounts with the keys 1 to ROWS. About every second it prints how many selects have been completed:
+ * "select-loop: 1790000000000 ms 12345 selects". It runs until it is killed. Linux only; io_uring needs Linux 6.1.
+ */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <linux/io_uring.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { IN_BYTES = 8192, MOST_SESSIONS = 1024, REQUESTS = 256, COMPLETIONS = 4096, BURST = 16, HEAD = 5 };
+
+struct session {
+    int socket;
+    size_t received; /* bytes in `in` that are not consumed yet */
+    int rows;        /* rows of the answer under way */
+    char in[IN_BYTES];
+};
+
+static struct session *sessions;
+static int count;
+static uint32_t rows_of_table;
+static uint64_t completed;
+static uint64_t random_state = 0x9e3779b97f4a7c15u;
+
+static void fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+static void fail(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "select-loop: ");
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\n");
+    va_end(arguments);
+    exit(1);
+}
+
+static uint32_t number_at(const char *at) {
+    uint32_t number;
+    memcpy(&number, at, sizeof number);
+    return ntohl(number);
+}
+
+static void put_number(char *at, uint32_t number) {
+    number = htonl(number);
+    memcpy(at, &number, sizeof number);
+}
+
+/* ---- The protocol ---- */
+
+/* Bind of a binary int4 to the statement "s", with a binary result; Execute; Sync. */
+static const char SELECT[] =
+    "B\0\0\0\x19\0s\0\0\x01\0\x01\0\x01\0\0\0\x04\0\0\0\0\0\x01\0\x01"
+    "E\0\0\0\x09\0\0\0\0\0"
+    "S\0\0\0\x04";
+enum { SELECT_BYTES = sizeof SELECT - 1, KEY_AT = 18 };
+
+static void draw_select(char *request) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    put_number(request + KEY_AT, (uint32_t) ((random_state >> 32) * rows_of_table >> 32) + 1);
+}
+
+/* Ends the program with what the server said: fields of a letter and a string. */
+static void refused(const char *fields, size_t length) {
+    char text[IN_BYTES];
+    for (size_t i = 0; i < length; i++) {
+        text[i] = fields[i] == 0 ? ' ' : fields[i];
+    }
+    fail("the server refused: %.*s", (int) length, text);
+}
+
+/* Consumes the whole messages that have arrived. Returns whether the server is ready for the next request. */
+static int consume(struct session *session) {
+    size_t at = 0;
+    int is_ready = 0;
+    while (session->received - at >= HEAD) {
+        const char *message = session->in + at;
+        size_t length = (size_t) number_at(message + 1) + 1;
+        if (length > IN_BYTES) {
+            fail("a message of %zu bytes is larger than any that was expected", length);
+        }
+        if (session->received - at < length) {
+            break;
+        }
+        if (message[0] == 'E') {
+            refused(message + HEAD, length - HEAD);
+        }
+        if (message[0] == 'R' && number_at(message + HEAD) != 0) {
+            fail("the server asks for a password");
+        }
+        session->rows += message[0] == 'D';
+        is_ready |= message[0] == 'Z';
+        at += length;
+    }
+    memmove(session->in, session->in + at, session->received - at);
+    session->received -= at;
+    return is_ready;
+}
+
+/* Takes what was received. Returns whether a select is completed. */
+static int take(struct session *session, long bytes) {
+    if (bytes == 0) {
+        fail("the server closed a connection");
+    }
+    session->received += (size_t) bytes;
+    if (!consume(session)) {
+        return 0;
+    }
+    if (session->rows != 1) {
+        fail("a select found %d rows", session->rows);
+    }
+    session->rows = 0;
+    completed++;
+    return 1;
+}
+
+static void write_all(int socket, const char *bytes, size_t length) {
+    if (send(socket, bytes, length, MSG_NOSIGNAL) != (ssize_t) length) {
+        fail("cannot send: %s", strerror(errno));
+    }
+}
+
+static void await_ready(struct session *session) {
+    do {
+        ssize_t bytes = recv(session->socket, session->in + session->received, IN_BYTES - session->received, 0);
+        if (bytes <= 0) {
+            fail("cannot log in: %s", bytes == 0 ? "the server closed the connection" : strerror(errno));
+        }
+        session->received += (size_t) bytes;
+    } while (!consume(session));
+}
+
+static int connected(const char *host, int port) {
+    int is_unix = host[0] == '/';
+    int handle = socket(is_unix ? AF_UNIX : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int result;
+    if (is_unix) {
+        struct sockaddr_un address = {.sun_family = AF_UNIX};
+        int length = snprintf(address.sun_path, sizeof address.sun_path, "%s/.s.PGSQL.%d", host, port);
+        if (length >= (int) sizeof address.sun_path) {
+            fail("the path of the socket is too long");
+        }
+        result = connect(handle, (struct sockaddr *) &address, sizeof address);
+    } else {
+        struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t) port)};
+        int on = 1;
+        if (inet_pton(AF_INET, host, &address.sin_addr) != 1) {
+            fail("%s is no IPv4 address", host);
+        }
+        setsockopt(handle, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        result = connect(handle, (struct sockaddr *) &address, sizeof address);
+    }
+    if (result != 0) {
+        fail("cannot connect to %s: %s", host, strerror(errno));
+    }
+    return handle;
+}
+
+static void open_session(struct session *session, const char *host, int port, const char *user, const char *database) {
+    static const char parse[] =
+        "P\0\0\0\0s\0SELECT abalance FROM pgbench_accounts WHERE aid = $1\0\0\x01\0\0\0\x17"
+        "S\0\0\0\x04";
+    char bytes[512];
+    session->socket = connected(host, port);
+    int length = snprintf(bytes + 8, sizeof bytes - 8, "user%c%s%cdatabase%c%s%c", 0, user, 0, 0, database, 0) + 9;
+    if (length > (int) sizeof bytes) {
+        fail("the names of user and database are too long");
+    }
+    bytes[length - 1] = 0;
+    put_number(bytes, (uint32_t) length);
+    put_number(bytes + 4, 3 << 16);
+    write_all(session->socket, bytes, (size_t) length);
+    await_ready(session);
+    memcpy(bytes, parse, sizeof parse - 1);
+    put_number(bytes + 1, (uint32_t) sizeof parse - 1 - 1 - 5);
+    write_all(session->socket, bytes, sizeof parse - 1);
+    await_ready(session);
+}
+
+/* ---- Reports ---- */
+
+static int64_t millis(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t) now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void report(void) {
+    static int64_t last;
+    int64_t now = millis(CLOCK_REALTIME_COARSE);
+    if (now - last >= 1000) {
+        last = now;
+        printf("select-loop: %lld ms %llu selects\n", (long long) millis(CLOCK_REALTIME),
+               (unsigned long long) completed);
+        fflush(stdout);
+    }
+}
+
+/* ---- epoll: a wait for all that are ready, then a receive and a send for each ---- */
+
+static void epoll_loop(void) {
+    static struct epoll_event events[MOST_SESSIONS];
+    char request[SELECT_BYTES];
+    int set = epoll_create1(EPOLL_CLOEXEC);
+    memcpy(request, SELECT, SELECT_BYTES);
+    for (int i = 0; i < count; i++) {
+        struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t) i};
+        if (set < 0 || epoll_ctl(set, EPOLL_CTL_ADD, sessions[i].socket, &event) != 0) {
+            fail("cannot watch a socket: %s", strerror(errno));
+        }
+        draw_select(request);
+        write_all(sessions[i].socket, request, SELECT_BYTES);
+    }
+    for (;;) {
+        int ready = epoll_wait(set, events, count, -1);
+        if (ready < 0 && errno != EINTR) {
+            fail("cannot wait: %s", strerror(errno));
+        }
+        for (int i = 0; i < ready; i++) {
+            struct session *session = &sessions[events[i].data.u32];
+            ssize_t bytes = recv(session->socket, session->in + session->received, IN_BYTES - session->received,
+                                 MSG_DONTWAIT);
+            if (bytes < 0 && errno != EAGAIN && errno != EINTR) {
+                fail("cannot receive: %s", strerror(errno));
+            }
+            if (bytes >= 0 && take(session, bytes)) {
+                draw_select(request);
+                write_all(session->socket, request, SELECT_BYTES);
+            }
+        }
+        report();
+    }
+}
+
+/* ---- io_uring: sends and receives of all sessions in one system call, which also waits ---- */
+
+static struct {
+    int handle;
+    unsigned *tail;
+    unsigned mask;
+    unsigned *completion_head;
+    unsigned *completion_tail;
+    unsigned completion_mask;
+    struct io_uring_cqe *completions;
+    struct io_uring_sqe *requests;
+    unsigned not_passed; /* requests in the ring that the kernel has not been told of */
+    unsigned burst;      /* sends among them */
+    unsigned under_way;  /* sends that are not completed */
+} ring;
+
+static void enter(unsigned least, unsigned flags) {
+    long taken;
+    do {
+        taken = syscall(__NR_io_uring_enter, ring.handle, ring.not_passed, least, flags, NULL, 0);
+    } while (taken < 0 && errno == EINTR);
+    if (taken < 0 || (unsigned) taken != ring.not_passed) {
+        fail("the ring failed: %s", taken < 0 ? strerror(errno) : "it did not take all requests");
+    }
+    ring.not_passed = 0;
+    ring.burst = 0;
+}
+
+static void put(unsigned char operation, int session, void *bytes, size_t length, unsigned flags) {
+    if (ring.not_passed == REQUESTS) {
+        enter(0, 0);
+    }
+    unsigned tail = *ring.tail;
+    struct io_uring_sqe *request = &ring.requests[tail & ring.mask];
+    memset(request, 0, sizeof *request);
+    request->opcode = operation;
+    request->flags = IOSQE_FIXED_FILE;
+    request->fd = session;
+    request->addr = (uintptr_t) bytes;
+    request->len = (unsigned) length;
+    request->msg_flags = flags;
+    request->user_data = (unsigned) session << 1 | (operation == IORING_OP_SEND);
+    __atomic_store_n(ring.tail, tail + 1, __ATOMIC_RELEASE);
+    ring.not_passed++;
+}
+
+static void put_receive(int i) {
+    put(IORING_OP_RECV, i, sessions[i].in + sessions[i].received, IN_BYTES - sessions[i].received, 0);
+}
+
+/* As Plimsoll does, the kernel is told of 16 sends at once at most, so that none of them waits for long. */
+static void put_send(int i, char *request) {
+    draw_select(request);
+    put(IORING_OP_SEND, i, request, SELECT_BYTES, MSG_NOSIGNAL);
+    ring.under_way++;
+    ring.burst++;
+    if (ring.burst == BURST) {
+        enter(0, 0);
+    }
+}
+
+static void open_ring(void) {
+    struct io_uring_params parameters = {
+        .flags = IORING_SETUP_CQSIZE | IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN,
+        .cq_entries = COMPLETIONS,
+    };
+    static int files[MOST_SESSIONS];
+    ring.handle = (int) syscall(__NR_io_uring_setup, REQUESTS, &parameters);
+    if (ring.handle < 0) {
+        fail("io_uring cannot be used here: %s", strerror(errno));
+    }
+    size_t requests = parameters.sq_off.array + parameters.sq_entries * sizeof(unsigned);
+    size_t completions = parameters.cq_off.cqes + parameters.cq_entries * sizeof(struct io_uring_cqe);
+    size_t bytes = requests > completions ? requests : completions;
+    char *rings = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring.handle, IORING_OFF_SQ_RING);
+    ring.requests = mmap(NULL, parameters.sq_entries * sizeof(struct io_uring_sqe), PROT_READ | PROT_WRITE,
+                         MAP_SHARED | MAP_POPULATE, ring.handle, IORING_OFF_SQES);
+    if (rings == MAP_FAILED || ring.requests == MAP_FAILED || !(parameters.features & IORING_FEAT_SINGLE_MMAP)) {
+        fail("the ring cannot be mapped");
+    }
+    ring.tail = (unsigned *) (rings + parameters.sq_off.tail);
+    ring.mask = parameters.sq_entries - 1;
+    ring.completion_head = (unsigned *) (rings + parameters.cq_off.head);
+    ring.completion_tail = (unsigned *) (rings + parameters.cq_off.tail);
+    ring.completion_mask = parameters.cq_entries - 1;
+    ring.completions = (struct io_uring_cqe *) (rings + parameters.cq_off.cqes);
+    unsigned *order = (unsigned *) (rings + parameters.sq_off.array);
+    for (unsigned i = 0; i < parameters.sq_entries; i++) {
+        order[i] = i;
+    }
+    for (int i = 0; i < count; i++) {
+        files[i] = sessions[i].socket;
+    }
+    if (syscall(__NR_io_uring_register, ring.handle, IORING_REGISTER_FILES, files, count) != 0) {
+        fail("the sockets cannot be registered: %s", strerror(errno));
+    }
+}
+
+static void completion(const struct io_uring_cqe *one, char (*requests)[SELECT_BYTES]) {
+    int i = (int) (one->user_data >> 1);
+    int is_send = (int) (one->user_data & 1);
+    if (one->res < 0) {
+        fail("cannot %s: %s", is_send ? "send" : "receive", strerror(-one->res));
+    }
+    if (is_send) {
+        if (one->res != SELECT_BYTES) {
+            fail("only a part of a request was sent");
+        }
+        ring.under_way--;
+        return;
+    }
+    if (take(&sessions[i], one->res)) {
+        put_receive(i);
+        put_send(i, requests[i]);
+    } else {
+        put_receive(i);
+    }
+}
+
+static void ring_loop(void) {
+    char (*requests)[SELECT_BYTES] = calloc((size_t) count, SELECT_BYTES);
+    open_ring();
+    for (int i = 0; i < count; i++) {
+        memcpy(requests[i], SELECT, SELECT_BYTES);
+        put_receive(i);
+        put_send(i, requests[i]);
+    }
+    for (;;) {
+        /* The completions of sends come at once, and are nothing to stop waiting for. */
+        enter(1 + ring.under_way, IORING_ENTER_GETEVENTS);
+        unsigned head = *ring.completion_head;
+        unsigned tail = __atomic_load_n(ring.completion_tail, __ATOMIC_ACQUIRE);
+        while (head != tail) {
+            completion(&ring.completions[head & ring.completion_mask], requests);
+            head++;
+        }
+        __atomic_store_n(ring.completion_head, head, __ATOMIC_RELEASE);
+        report();
+    }
+}
+
+int main(int arguments, char **argument) {
+    if (arguments != 8) {
+        fail("usage: select-loop epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS");
+    }
+    count = atoi(argument[2]);
+    rows_of_table = (uint32_t) strtoul(argument[7], NULL, 10);
+    if (count < 1 || count > MOST_SESSIONS || rows_of_table < 1) {
+        fail("1 to %d sessions, and a table with a row", MOST_SESSIONS);
+    }
+    sessions = calloc((size_t) count, sizeof *sessions);
+    for (int i = 0; i < count; i++) {
+        open_session(&sessions[i], argument[3], atoi(argument[4]), argument[5], argument[6]);
+        sessions[i].rows = 0;
+    }
+    if (strcmp(argument[1], "epoll") == 0) {
+        epoll_loop();
+    } else if (strcmp(argument[1], "io_uring") == 0) {
+        ring_loop();
+    }
+    fail("%s is neither epoll nor io_uring", argument[1]);
+}
