@@ -135,8 +135,7 @@ public final class PgbenchDuel {
 
     private Contender plimsoll(Case each, boolean onOneLane, boolean isUnix) throws IOException, InterruptedException {
         String address = isUnix
-                ? "postgres://" + EmbeddedPostgres.NAME + "@/" + EmbeddedPostgres.NAME + "?host=" + socketFolder()
-                        + "&port=" + server.port()
+                ? Bench.localAddress(server, EmbeddedPostgres.NAME)
                 : Bench.address(server, EmbeddedPostgres.NAME);
         String arguments = "tpcb --target " + address + " --profile pgbench --scale " + SCALE + " --variant "
                 + each.variant + " --sessions " + each.sessions + (onOneLane ? " --lanes 1" : "") + " -p pipeline="
