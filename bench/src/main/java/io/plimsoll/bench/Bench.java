@@ -77,6 +77,12 @@ public final class Bench {
         return "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + database;
     }
 
+    /// The same over the unix socket: temporary folders have paths that are short enough for one.
+    static String localAddress(EmbeddedPostgres server, String database) {
+        return "postgres://" + EmbeddedPostgres.NAME + "@/" + database + "?host="
+                + server.folder().resolve("socket") + "&port=" + server.port();
+    }
+
     /// The environment in which Plimsoll may log in there.
     static Map<String, String> password(EmbeddedPostgres server) {
         return Map.of("PLIMSOLL_PASSWORD", server.password().reveal());

@@ -13,7 +13,9 @@ import java.util.Optional;
 /// Plimsoll's binary COPY into one backend, with rows generated on the fly, against the server's `COPY FROM` of a
 /// binary file: same server, same columns, bound to processors alike (see [Processors]).
 ///
-///     bench/run CopyDuel [PAIRS [ROWS [COLUMNS]]]
+///     bench/run CopyDuel [PAIRS [ROWS [COLUMNS [unix|tcp]]]]
+///
+/// By default over the unix socket, as `postgres:embedded` is reached.
 ///
 /// A load cannot be stopped and gone on with, so that a pair is one whole load of each side, in random order. A
 /// checkpoint before each lets both write into existing log files; one load of each, which creates them, comes before.
@@ -21,6 +23,7 @@ import java.util.Optional;
 public final class CopyDuel {
     private static final String TABLE = "plimsoll_wide";
     private static final int BATCH_ROWS = 100_000;
+    private static final String UNIX = "unix";
 
     /// What is copied unless asked for otherwise.
     public static final long ROWS = 1_000_000;
@@ -33,26 +36,35 @@ public final class CopyDuel {
     private final Processors processors;
     private final long batches;
     private final int columns;
+    private final String address;
 
-    private CopyDuel(Path folder, EmbeddedPostgres server, Processors processors, long rows, int columns) {
+    private CopyDuel(
+            Path folder, EmbeddedPostgres server, Processors processors, long rows, int columns, String address) {
         this.folder = folder;
         this.server = server;
         this.processors = processors;
         this.batches = Math.ceilDiv(rows, BATCH_ROWS);
         this.columns = columns;
+        this.address = address;
     }
 
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         long rows = args.length > 1 ? Long.parseLong(args[1]) : ROWS;
-        var _ = measure(pairs, rows, args.length > 2 ? Integer.parseInt(args[2]) : COLUMNS);
+        int columns = args.length > 2 ? Integer.parseInt(args[2]) : COLUMNS;
+        String transport = args.length > 3 ? args[3] : UNIX;
+        if (!transport.equals(UNIX) && !transport.equals("tcp")) {
+            throw new IllegalArgumentException("unix or tcp, not " + transport);
+        }
+        var _ = measure(pairs, rows, columns, transport.equals(UNIX));
     }
 
     /// Runs the duel on a server of its own.
     ///
     /// @param rows rounded up to whole batches of 100,000
+    /// @param isUnix whether Plimsoll connects over the server's unix socket instead of TCP
     /// @return empty, with a message, where processors cannot be chosen
-    public static Optional<Duel.Result> measure(int pairs, long rows, int columns)
+    public static Optional<Duel.Result> measure(int pairs, long rows, int columns, boolean isUnix)
             throws IOException, InterruptedException, TargetException {
         Optional<Processors> processors = Bench.processors();
         if (processors.isEmpty()) {
@@ -61,7 +73,10 @@ public final class CopyDuel {
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
             processors.get().bindServer(server.pid());
-            return Optional.of(new CopyDuel(folder, server, processors.get(), rows, columns).run(pairs));
+            String address = isUnix
+                    ? Bench.localAddress(server, EmbeddedPostgres.NAME)
+                    : Bench.address(server, EmbeddedPostgres.NAME);
+            return Optional.of(new CopyDuel(folder, server, processors.get(), rows, columns, address).run(pairs));
         } finally {
             Bench.remove(folder);
         }
@@ -86,7 +101,7 @@ public final class CopyDuel {
     /// Writes all rows as one session into a table without a key: once to warm up, once measured.
     private Block plimsoll() throws IOException, InterruptedException {
         Bench.execute(server, "CHECKPOINT");
-        String arguments = "widerow --target " + Bench.address(server, EmbeddedPostgres.NAME)
+        String arguments = "widerow --target " + address
                 + " --schema connection --load replace --sessions 1 --warmup " + batches + "ops --measure all"
                 + " -p mode=write -p road=copy -p on-conflict=fail -p primary-key=false -p audit=false -p rows="
                 + batches * BATCH_ROWS + " -p columns=" + columns + " -p batch-rows=" + BATCH_ROWS;

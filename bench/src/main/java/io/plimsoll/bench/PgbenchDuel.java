@@ -248,8 +248,7 @@ public final class PgbenchDuel {
         Asked asked = Asked.parse(name);
         Case each = asked.plain;
         String address = asked.isUnix
-                ? "postgres://" + EmbeddedPostgres.NAME + "@/" + EmbeddedPostgres.NAME + "?host=" + socketFolder()
-                        + "&port=" + server.port()
+                ? Bench.localAddress(server, EmbeddedPostgres.NAME)
                 : Bench.address(server, EmbeddedPostgres.NAME);
         String arguments = "tpcb --target " + address + " --profile pgbench --scale " + SCALE + " --variant "
                 + each.variant + " --sessions " + each.sessions + (asked.isOnOneLane ? " --lanes 1" : "")

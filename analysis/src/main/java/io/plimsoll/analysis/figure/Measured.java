@@ -2,6 +2,7 @@ package io.plimsoll.analysis.figure;
 
 import io.plimsoll.analysis.figure.StalledRound.Usual;
 import io.plimsoll.driver.Sending;
+import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
@@ -42,6 +43,9 @@ public record Measured(
     private static final String LOOPBACK = ".*(//|@)(localhost|127(\\.\\d{1,3}){3}|\\[::1])([:/?,].*)?";
     /// `jdbc:postgresql:///bank`
     private static final String NO_HOST = "[a-z]+(:[a-z]+)?:///.*";
+    /// The setting in which the wire driver says how it reached the server.
+    private static final String TRANSPORT = "postgres-transport";
+
     private static final Pattern LOCAL = Pattern.compile("(?i)" + LOOPBACK + "|" + NO_HOST + "|postgres:embedded.*");
 
     public Measured {
@@ -197,10 +201,12 @@ public record Measured(
         return run.document().target() != null && !run.document().target().inProcess();
     }
 
-    /// Whether the target's address names the harness's own machine: by its text, or because it matched one of the
-    /// machine's addresses when the run began.
+    /// Whether the target is on the harness's own machine: because sessions reached it by a unix domain socket, by the
+    /// text of its address, or because that matched one of the machine's addresses when the run began.
     public boolean isOnThisMachine() {
+        TargetIdentity target = run.document().target();
         return Boolean.TRUE.equals(run.document().host().holdsTarget())
+                || (target != null && "unix".equals(target.settings().get(TRANSPORT)))
                 || LOCAL.matcher(setting("target")).matches();
     }
 

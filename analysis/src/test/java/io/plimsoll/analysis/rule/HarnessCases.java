@@ -8,6 +8,7 @@ import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.HostFacts.CeilingFacts;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// What is found about the harness and the machine it runs on.
@@ -121,6 +122,7 @@ final class HarnessCases {
                         "machine",
                         closed().document(run -> run.withTargetHere(true)),
                         closed().document(run -> run.withTargetHere(false))),
+                new RuleCase("SharedMachine", Severity.NOTE, "machine", reachedBy("unix"), reachedBy("tcp")),
                 new RuleCase(
                         "SharedMachine",
                         Severity.NOTE,
@@ -163,6 +165,11 @@ final class HarnessCases {
         return run.harness(sample -> Samples.withForeign(sample, busy, foreign))
                 .facts(facts -> facts.withForeign(
                         List.of(new ProcessLoad("mvn", 4711, facts.extent().windowNanos() / 2))));
+    }
+
+    private static StubRun reachedBy(String transport) {
+        return target("postgres://bench@/bank?host=/run/postgresql")
+                .target(identity -> Samples.withSettings(identity, Map.of("postgres-transport", transport)));
     }
 
     private static StubRun target(String address) {

@@ -281,7 +281,7 @@ public final class SpeedTable {
     private List<SpeedRow> copy() throws IOException, InterruptedException, TargetException {
         long rows = options.isTrial ? 1 : CopyDuel.ROWS;
         Duel.Result result =
-                CopyDuel.measure(options.starts, rows, CopyDuel.COLUMNS).orElseThrow(() -> absent("taskset"));
+                CopyDuel.measure(options.starts, rows, CopyDuel.COLUMNS, true).orElseThrow(() -> absent("taskset"));
         return List.of(SpeedRow.rate("COPY, one backend", Promise.atLeast(COPY_RATE), result, "COPY FROM file"));
     }
 

@@ -18,6 +18,7 @@ import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.driver.jdbc.JdbcDriver;
 import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.driver.postgres.connect.Surroundings;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.nio.file.Path;
@@ -137,11 +138,11 @@ public record EmbeddedDriver(DataHome home) implements Driver {
     private record PostgresEngine(DataHome home) implements Engine {
         /// How sessions reach the server; JDBC always uses TCP.
         static final Key<Transport> TRANSPORT = Key.of(
-                "postgres-transport",
+                PostgresDriver.TRANSPORT,
                 ValueType.oneOf(Transport.class),
                 "unix",
-                "how sessions reach postgres:embedded: unix: by its unix domain socket; tcp: by loopback, as JDBC"
-                        + " always does");
+                "how sessions reach postgres:embedded: unix: by its unix domain socket, or by tcp where the socket's"
+                        + " path would be too long; tcp: by loopback, as JDBC always does");
 
         private static final String DATA = "data";
         private static final String PORT = "port";
@@ -194,14 +195,13 @@ public record EmbeddedDriver(DataHome home) implements Driver {
         public Target open(EmbeddedAddress address, TargetSpec spec) throws TargetException {
             EmbeddedPostgres postgres = EmbeddedPostgres.start(options(address, port(address)));
             try {
-                Optional<String> socket = isJdbc(spec) || spec.option(TRANSPORT) == Transport.TCP
-                        ? Optional.empty()
-                        : postgres.socketAddress();
+                boolean wantsSocket = !isJdbc(spec) && spec.option(TRANSPORT) == Transport.UNIX;
+                Optional<String> socket = wantsSocket ? postgres.socketAddress() : Optional.empty();
                 TargetSpec inner = InProcess.withUser(spec, EmbeddedPostgres.NAME, postgres.password())
                         .withAddress(socket.orElseGet(postgres::jdbcUrl));
-                Target target = (isJdbc(spec) ? new JdbcDriver() : new PostgresDriver()).open(inner);
-                Transport used = socket.isPresent() ? Transport.UNIX : Transport.TCP;
-                return new EmbeddedTarget(address, target, Map.of(TRANSPORT.name(), ValueType.word(used)), same -> {
+                Target target = driver(spec).open(inner);
+                String used = socket.isPresent() ? ValueType.word(Transport.UNIX) : tcp(spec, postgres.noSocket());
+                return new EmbeddedTarget(address, target, Map.of(TRANSPORT.name(), used), same -> {
                     target.close();
                     postgres.close();
                 });
@@ -209,6 +209,23 @@ public record EmbeddedDriver(DataHome home) implements Driver {
                 postgres.close();
                 throw failed;
             }
+        }
+
+        /// The transport when it is TCP, with the reason unless the user chose it.
+        private static String tcp(TargetSpec spec, Optional<String> noSocket) {
+            String used = ValueType.word(Transport.TCP);
+            if (spec.option(TRANSPORT) == Transport.TCP) {
+                return used;
+            }
+            String jdbc = "JDBC connects by TCP only";
+            return used + " (" + (isJdbc(spec) ? jdbc : noSocket.orElseThrow()) + ")";
+        }
+
+        /// The server is where its address says, whatever server the environment names.
+        private static Driver driver(TargetSpec spec) {
+            return isJdbc(spec)
+                    ? new JdbcDriver()
+                    : new PostgresDriver(Surroundings.ofProcess().withoutServer());
         }
     }
 

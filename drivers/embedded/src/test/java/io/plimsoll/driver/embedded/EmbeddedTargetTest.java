@@ -81,12 +81,11 @@ class EmbeddedTargetTest {
 
     @ParameterizedTest
     @CsvSource({
-        "postgres, '',   pg,   unix",
+        "'',       '',   pg,   unix",
         "postgres, unix, pg,   unix",
         "postgres, tcp,  pg,   tcp",
-        "jdbc,     '',   pg,   tcp",
-        // The path of a socket has room for about a hundred characters.
-        "postgres, unix, a-folder-whose-path-is-too-long-for-a-socket-in-it-however-short-the-one-above-may-be, tcp"
+        "jdbc,     '',   pg,   tcp (JDBC connects by TCP only)",
+        "postgres, '',   'p,g', 'tcp (the path of its unix socket would have a comma, which PostgreSQL does not allow)'"
     })
     void sessionsReachPostgresByItsSocketIfTheyCan(String through, String transport, String folder, String used)
             throws TargetException {
@@ -97,9 +96,28 @@ class EmbeddedTargetTest {
         try (Target target = driver.open(spec);
                 SqlSession session = target.openSession().sql()) {
             assertThat(target.identity().settings()).containsEntry("postgres-transport", used);
-            String isSocket = "SELECT CASE WHEN inet_client_addr() IS NULL THEN 1 ELSE 0 END";
-            assertThat(session.number(isSocket)).isEqualTo(used.equals("unix") ? 1 : 0);
+            assertThat(isBySocket(session)).isEqualTo(used.equals("unix"));
         }
+    }
+
+    /// The path of a socket has room for about a hundred bytes.
+    @Test
+    void aFolderWithoutRoomForASocketLeavesTcp() throws TargetException {
+        Path folder = temporary.resolve("long".repeat(25));
+        try (Target target = driver.open(TargetSpec.of("postgres:embedded?data=" + folder));
+                SqlSession session = target.openSession().sql()) {
+            int bytes = (folder + "/socket/.s.PGSQL.65535").length();
+            assertThat(target.identity().settings())
+                    .containsEntry(
+                            "postgres-transport",
+                            "tcp (the path of its unix socket would have " + bytes + " bytes, and 103 are allowed)");
+            assertThat(isBySocket(session)).isFalse();
+            assertThat(folder.resolve("socket")).doesNotExist();
+        }
+    }
+
+    private static boolean isBySocket(SqlSession session) throws TargetException {
+        return session.number("SELECT CASE WHEN inet_client_addr() IS NULL THEN 1 ELSE 0 END") == 1;
     }
 
     @Test

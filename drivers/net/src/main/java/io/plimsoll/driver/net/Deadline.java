@@ -1,10 +1,12 @@
 package io.plimsoll.driver.net;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// The time limit for opening a connection as a whole. Immutable.
@@ -47,11 +49,41 @@ public record Deadline(int timeoutSeconds, long startNanos) {
         }
     }
 
+    /// Closes what blocks, such as a channel, when the time is over.
+    Closing closing(Closeable blocking) {
+        CountDownLatch inTime = new CountDownLatch(1);
+        if (timeoutSeconds != 0) {
+            Thread.ofVirtual().name("deadline").start(() -> closeUnless(inTime, blocking));
+        }
+        return new Closing(inTime);
+    }
+
+    private void closeUnless(CountDownLatch inTime, Closeable blocking) {
+        try {
+            if (!inTime.await(leftMillis(), TimeUnit.MILLISECONDS)) {
+                blocking.close();
+            }
+        } catch (InterruptedException | IOException alreadyClosed) {
+            // Whoever blocks on it is told that it is closed.
+            return;
+        }
+    }
+
     private long leftMillis() {
         if (timeoutSeconds == 0) {
             return NONE;
         }
         long leftNanos = TimeUnit.SECONDS.toNanos(timeoutSeconds) - (System.nanoTime() - startNanos);
         return leftNanos <= 0 ? 0 : 1 + TimeUnit.NANOSECONDS.toMillis(leftNanos);
+    }
+
+    /// A deadline that closes something unless it is called off. Thread-safe.
+    ///
+    /// @param inTime counted down to call it off
+    record Closing(CountDownLatch inTime) implements AutoCloseable {
+        @Override
+        public void close() {
+            inTime.countDown();
+        }
     }
 }

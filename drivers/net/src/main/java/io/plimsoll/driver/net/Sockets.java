@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
@@ -62,13 +63,25 @@ public final class Sockets {
                     channel.finishConnect();
                 }
             } else {
-                channel.connect(address);
+                connectLocally(channel, address, deadline);
             }
             channel.configureBlocking(true);
             return channel;
         } catch (IOException refused) {
             channel.close();
             throw refused;
+        }
+    }
+
+    /// Connecting to a unix domain socket takes no time, except that it waits for room in the queue of a server that
+    /// does not accept. Selectors do not tell of that, so the channel blocks, and is closed when the time is over.
+    private static void connectLocally(SocketChannel channel, SocketAddress address, Deadline deadline)
+            throws IOException {
+        try (Deadline.Closing _ = deadline.closing(channel)) {
+            channel.connect(address);
+        } catch (AsynchronousCloseException closed) {
+            deadline.check();
+            throw closed;
         }
     }
 

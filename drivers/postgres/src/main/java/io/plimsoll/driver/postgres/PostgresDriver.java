@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
 ///
 /// @param connecting turns specs into connections
 public record PostgresDriver(Connecting connecting) implements Driver {
+    /// The setting of a target's identity that says how sessions reach the server: `unix` or `tcp`.
+    public static final String TRANSPORT = "postgres-transport";
+
     private static final Pattern KEYWORDS =
             Pattern.compile("^\\s*(?:host|hostaddr|port|dbname|user|password|service|sslmode)\\s*=");
     private static final Pattern HOST_AND_PORT =
@@ -33,7 +36,11 @@ public record PostgresDriver(Connecting connecting) implements Driver {
 
     /// A driver that reads this process's environment and its user's files.
     public PostgresDriver() {
-        this(new LibpqConnecting(Surroundings.ofProcess()));
+        this(Surroundings.ofProcess());
+    }
+
+    public PostgresDriver(Surroundings surroundings) {
+        this(new LibpqConnecting(surroundings));
     }
 
     @Override

@@ -78,7 +78,8 @@ record PostgresTarget(
                 connections::replicate,
                 spec.stallLimit(),
                 SchemaPlace.OF_CONNECTION);
-        try (PostgresSession session = session(connections, isolation, first)) {
+        Established established = connect(connections, first);
+        try (PostgresSession session = session(connections, isolation, first, established)) {
             ProductInside inside = ProductInside.ask(session);
             ServerFacts facts = facts(session);
             SchemaPlace place = place(session, connections, inside, spec.schema());
@@ -97,7 +98,7 @@ record PostgresTarget(
                             facts.durability(),
                             facts.reason(),
                             Isolation.spelled(text(session, "SHOW transaction_isolation")),
-                            settings(facts, driven),
+                            settings(facts, established, driven),
                             null,
                             "")
                     .in(place.name());
@@ -167,8 +168,9 @@ record PostgresTarget(
         return driven.isEmpty() ? dialect().noRoom(session.sql(), sessions) : refusals;
     }
 
-    private static Map<String, String> settings(ServerFacts facts, List<Connections> driven) {
+    private static Map<String, String> settings(ServerFacts facts, Established first, List<Connections> driven) {
         Map<String, String> settings = new LinkedHashMap<>(facts.settings());
+        settings.put(PostgresDriver.TRANSPORT, first.isLocal() && driven.isEmpty() ? "unix" : "tcp");
         if (!driven.isEmpty()) {
             settings.put(
                     SPREAD.name(),
@@ -189,7 +191,12 @@ record PostgresTarget(
 
     private static PostgresSession session(Connections connections, Isolation isolation, SessionSetup setup)
             throws TargetException {
-        Established established = connect(connections, setup);
+        return session(connections, isolation, setup, connect(connections, setup));
+    }
+
+    private static PostgresSession session(
+            Connections connections, Isolation isolation, SessionSetup setup, Established established)
+            throws TargetException {
         PostgresSession session = new PostgresSession(established, setup, () -> connections.cancel(established));
         if (isolation != Isolation.DEFAULT) {
             set(session, isolation, connections.shown());

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,12 @@ public final class LocalServer {
             }
         }
         return new PlainConnections(running);
+    }
+
+    /// The same server by its unix domain socket.
+    public static PlainConnections localConnections() {
+        Path socket = folder().resolve(".s.PGSQL." + address("").replaceAll(".*:", ""));
+        return new PlainConnections(UnixDomainSocketAddress.of(socket));
     }
 
     /// The server's address up to the port, with what stands before its host.

@@ -13,6 +13,7 @@ import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Io;
+import io.plimsoll.driver.postgres.connect.Connections;
 import io.plimsoll.driver.sql.ContractData;
 import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.driver.statement.Statement;
@@ -31,15 +32,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
-@EnumSource(
-        value = Io.class,
-        names = {"URING", "SELECTOR"})
+@CsvSource({"URING, tcp", "URING, unix", "SELECTOR, tcp", "SELECTOR, unix"})
 class MultiplexerTest {
     private final Io io;
+    private final Connections server;
     private static final int SESSIONS = 20;
     private static final int EACH = 50;
 
@@ -51,13 +51,14 @@ class MultiplexerTest {
     private final List<SqlSession> sessions = new ArrayList<>();
     private final List<Ended> ended = new ArrayList<>();
 
-    MultiplexerTest(Io io) {
+    MultiplexerTest(Io io, String socket) {
         this.io = io;
+        server = socket.equals("unix") ? LocalServer.localConnections() : LocalServer.connections();
     }
 
     @BeforeEach
     void open() throws TargetException {
-        target = WireTargets.open(io, Isolation.DEFAULT, false);
+        target = WireTargets.open(server, io, Isolation.DEFAULT, false);
         control = target.openSession();
         WireTargets.recreate(control, target);
         control.load(ContractData.accounts(100), 0, 100, _ -> {});
@@ -76,7 +77,7 @@ class MultiplexerTest {
     @ValueSource(booleans = {false, true})
     void drivesManySessionsAtOnce(boolean pipelined) throws TargetException {
         List<PreparedOperation> operations = new ArrayList<>();
-        try (PostgresTarget own = WireTargets.open(io, Isolation.DEFAULT, pipelined)) {
+        try (PostgresTarget own = WireTargets.open(server, io, Isolation.DEFAULT, pipelined)) {
             for (int tag = 0; tag < SESSIONS; tag++) {
                 SqlSession session = own.openSession().sql();
                 sessions.add(session);

@@ -8,6 +8,7 @@ import io.plimsoll.driver.postgres.connect.Connections;
 import io.plimsoll.driver.postgres.connect.Established;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -15,14 +16,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Connects over plain TCP to a server that trusts everybody: what a session needs and nothing else.
+/// Connects without encryption to a server that trusts everybody: what a session needs and nothing else.
 public final class PlainConnections implements Connections {
     private static final int PROTOCOL_3 = 196_608;
     private static final int CANCEL = 80_877_102;
 
-    private final InetSocketAddress address;
+    private final SocketAddress address;
 
-    public PlainConnections(InetSocketAddress address) {
+    /// @param address of TCP, or of a unix domain socket
+    public PlainConnections(SocketAddress address) {
         this.address = address;
     }
 
@@ -30,7 +32,9 @@ public final class PlainConnections implements Connections {
     public Established connect() throws TargetException {
         try {
             SocketChannel channel = SocketChannel.open(address);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            if (address instanceof InetSocketAddress) {
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            }
             ByteBuffer startup = ByteBuffer.allocate(200);
             startup.putInt(0).putInt(PROTOCOL_3);
             for (String text : new String[] {"user", "postgres", "database", "postgres", "client_encoding", "UTF8"}) {
@@ -100,7 +104,9 @@ public final class PlainConnections implements Connections {
 
     @Override
     public String shown() {
-        return address.getHostString() + ":" + address.getPort();
+        return address instanceof InetSocketAddress tcp
+                ? tcp.getHostString() + ":" + tcp.getPort()
+                : address.toString();
     }
 
     private static ByteBuffer exactly(SocketChannel channel, int length) throws IOException {

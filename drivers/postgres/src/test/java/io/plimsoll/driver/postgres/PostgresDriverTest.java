@@ -63,6 +63,7 @@ class PostgresDriverTest {
             assertThat(identity.durability()).isEqualTo(Durability.NONE);
             assertThat(identity.isolation()).isEqualTo("read-committed");
             assertThat(identity.settings()).containsEntry("fsync", "off").containsKey("shared_buffers");
+            assertThat(identity.settings()).containsEntry("postgres-transport", "tcp");
             assertThat(driver.multiplexes(TargetSpec.of("postgres://h/d"))).isTrue();
         }
     }

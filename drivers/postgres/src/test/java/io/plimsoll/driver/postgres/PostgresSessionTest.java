@@ -3,13 +3,25 @@ package io.plimsoll.driver.postgres;
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.sql.ContractTraits;
 import io.plimsoll.driver.sql.SqlSessionContract;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@ValueSource(strings = {"tcp", "unix"})
 class PostgresSessionTest extends SqlSessionContract {
+    private final boolean isLocal;
+
+    PostgresSessionTest(String socket) {
+        isLocal = socket.equals("unix");
+    }
+
     @Override
     protected Target open(Isolation isolation) throws TargetException {
-        return WireTargets.open(isolation, false);
+        PlainConnections server = isLocal ? LocalServer.localConnections() : LocalServer.connections();
+        return WireTargets.open(server, Io.AUTO, isolation, false);
     }
 
     @Override

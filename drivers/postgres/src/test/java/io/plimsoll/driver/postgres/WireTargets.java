@@ -7,6 +7,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.net.Io;
+import io.plimsoll.driver.postgres.connect.Connections;
 import io.plimsoll.driver.sql.ContractData;
 import io.plimsoll.driver.table.Table;
 import java.util.List;
@@ -21,11 +22,16 @@ final class WireTargets {
         return open(Io.AUTO, isolation, pipelined);
     }
 
-    /// Skips the test where this machine allows no rings.
     static PostgresTarget open(Io io, Isolation isolation, boolean pipelined) throws TargetException {
+        return open(LocalServer.connections(), io, isolation, pipelined);
+    }
+
+    /// Skips the test where this machine allows no rings.
+    static PostgresTarget open(Connections server, Io io, Isolation isolation, boolean pipelined)
+            throws TargetException {
         assumeTrue(io != Io.URING || io.isRing(), "io_uring is not allowed here");
         return PostgresTarget.open(
-                LocalServer.connections(),
+                server,
                 TargetSpec.at("")
                         .isolation(isolation)
                         .options(Map.of("commit-rows", "60", "io", io.name().toLowerCase(Locale.ROOT)))

@@ -203,13 +203,42 @@ final class Cluster {
             return new Secret(line.substring(PREFIX.length()));
         }
 
-        /// Creates a file that contains only the password, as initdb requires, readable only by its owner.
+        /// Creates a file that only its owner can read.
         static void write(Path file, String text) throws IOException {
             // Creates and writes in one step: later, the name may belong to a file of another user.
             try (SeekableByteChannel channel = Files.newByteChannel(
                     file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE)) {
-                channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
+                channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
             }
+        }
+    }
+
+    /// The ways to a running server in the format of libpq's service file (`PGSERVICEFILE`), so that its owner need
+    /// not know port and password: `plimsoll` is the unix socket if there is one, `plimsoll-tcp` the loopback.
+    static final class ConnectionServices {
+        private ConnectionServices() {}
+
+        /// Replaces the file.
+        ///
+        /// @param socketFolder empty if there is no unix socket
+        static void write(Path file, String socketFolder, int port, Secret password) throws IOException {
+            Files.deleteIfExists(file);
+            PasswordFile.write(
+                    file,
+                    section(NAME, socketFolder.isEmpty() ? "127.0.0.1" : socketFolder, port, password)
+                            + section(NAME + "-tcp", "127.0.0.1", port, password));
+        }
+
+        private static String section(String service, String host, int port, Secret password) {
+            return String.join(
+                    "\n",
+                    "[" + service + "]",
+                    "host=" + host,
+                    "port=" + port,
+                    "user=" + NAME,
+                    "dbname=" + NAME,
+                    "password=" + password.reveal(),
+                    "");
         }
     }
 }

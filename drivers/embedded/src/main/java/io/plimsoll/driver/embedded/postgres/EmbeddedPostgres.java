@@ -2,6 +2,7 @@ package io.plimsoll.driver.embedded.postgres;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.Cluster.ConnectionServices;
 import io.plimsoll.driver.embedded.postgres.Cluster.PasswordFile;
 import io.plimsoll.driver.embedded.postgres.Cluster.SocketRules;
 import io.plimsoll.driver.embedded.postgres.Commands.OwnSession;
@@ -28,10 +29,6 @@ import java.util.Optional;
 public final class EmbeddedPostgres implements AutoCloseable {
     /// The name of the superuser and of the database.
     public static final String NAME = Cluster.NAME;
-
-    /// The longest path of a socket folder: PostgreSQL appends `/.s.PGSQL.65535`, and some systems allow only 103
-    /// characters.
-    private static final int SOCKET_FOLDER_LENGTH = 88;
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
@@ -127,6 +124,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         Watchdog watchdog = Watchdog.start(folder.cluster());
         try {
             Start start = new Start(folder, user, lock, watchdog, List.copyOf(command), port, socketFolder);
+            ConnectionServices.write(folder.serviceFile(), socketFolder, port, password);
             return new EmbeddedPostgres(start, start.server(), password);
         } catch (Throwable failed) {
             watchdog.close();
@@ -134,11 +132,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /// The folder of the unix domain socket; empty if its path would be too long.
+    /// The folder of the unix domain socket; empty if there can be none.
     private static String socketFolder(PostgresFolder folder, ServerUser user) throws IOException {
         Path socket = folder.socketFolder();
-        if (socket.toString().length() > SOCKET_FOLDER_LENGTH
-                || socket.toString().indexOf(',') >= 0) {
+        if (folder.noSocket().isPresent()) {
             return "";
         }
         PrivateFolder.create(socket);
@@ -167,7 +164,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return start.folder.path();
     }
 
-    /// The superuser's password. `pgpass` in [#folder] contains it for libpq (`PGPASSFILE`).
+    /// The superuser's password. `pgpass` in [#folder] contains it for libpq (`PGPASSFILE`), and until [#close] so does
+    /// `pg_service.conf` with both ways to the server (`PGSERVICEFILE`).
     public Secret password() {
         return password;
     }
@@ -177,7 +175,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + start.port + "/" + NAME;
     }
 
-    /// The address of the unix domain socket, for the wire driver; empty if the folder's path is too long for one.
+    /// The address of the unix domain socket, for the wire driver; empty if there is none ([#noSocket]).
     public Optional<String> socketAddress() {
         return start.socketFolder.isEmpty()
                 ? Optional.empty()
@@ -185,6 +183,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
                         + URLEncoder.encode(start.socketFolder, StandardCharsets.UTF_8)
                                 .replace("+", "%20") + "&port="
                         + start.port);
+    }
+
+    /// The reason why the server has no unix domain socket, as a clause for the user; empty if it has one.
+    public Optional<String> noSocket() {
+        return start.folder.noSocket();
     }
 
     /// The process id of the server. A restart changes it.
@@ -234,6 +237,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try (FolderLock _ = start.lock;
                 Watchdog watchdog = start.watchdog) {
             server.stop(StopMode.FAST);
+            // Its port may soon be another server's, who must not be offered the password.
+            Files.deleteIfExists(start.folder.serviceFile());
             watchdog.release();
         } catch (IOException failed) {
             throw Failure.of(failed, "stop PostgreSQL in", start.folder.path());

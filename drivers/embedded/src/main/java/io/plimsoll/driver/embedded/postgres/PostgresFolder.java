@@ -20,12 +20,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The layout of a data folder: `plimsoll.lock` marks it as Plimsoll's and is locked while in use, `cluster` is
-/// PostgreSQL's data directory, `socket` contains the unix socket, `pgpass` the password, `server.log` the server's
-/// messages.
+/// PostgreSQL's data directory, `socket` contains the unix socket, `pgpass` the password, `pg_service.conf` the ways to
+/// the server while it runs, `server.log` the server's messages.
 record PostgresFolder(Path path) {
     static final String MAJOR_VERSION = "18";
 
     private static final long NEEDED_BYTES = 256L << 20;
+
+    /// What fits into `sun_path` on every system: 107 bytes on Linux, 103 on macOS.
+    private static final int SOCKET_PATH_BYTES = 103;
+
+    private static final String LONGEST_SOCKET = "/.s.PGSQL.65535";
     private static final Set<String> IGNORED = Set.of("lost+found");
 
     Path lockFile() {
@@ -48,8 +53,27 @@ record PostgresFolder(Path path) {
         return path.resolve("pgpass");
     }
 
+    Path serviceFile() {
+        return path.resolve("pg_service.conf");
+    }
+
     Path socketFolder() {
         return path.resolve("socket");
+    }
+
+    /// The reason why the server can have no unix socket here, as a clause; empty if it can. A pure function of the
+    /// path.
+    Optional<String> noSocket() {
+        String socket = socketFolder() + LONGEST_SOCKET;
+        int bytes = socket.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > SOCKET_PATH_BYTES) {
+            return Optional.of("the path of its unix socket would have " + bytes + " bytes, and " + SOCKET_PATH_BYTES
+                    + " are allowed");
+        }
+        if (socket.indexOf(',') >= 0) {
+            return Optional.of("the path of its unix socket would have a comma, which PostgreSQL does not allow");
+        }
+        return Optional.empty();
     }
 
     /// The reason why this folder cannot be used, as a sentence; empty if it can. Changes nothing.

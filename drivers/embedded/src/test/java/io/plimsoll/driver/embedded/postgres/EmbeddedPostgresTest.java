@@ -7,15 +7,22 @@ import static io.plimsoll.driver.embedded.postgres.PostgresServers.tell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres.StopMode;
 import io.plimsoll.driver.embedded.postgres.ServerProcess.PidFile;
+import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.driver.postgres.connect.Surroundings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,6 +30,8 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A server's life on one data folder, which the tests share because making one is what takes time. Each
 /// leaves the server stopped and the data usable.
@@ -74,6 +83,31 @@ class EmbeddedPostgresTest {
         try (EmbeddedPostgres postgres = EmbeddedPostgres.start(options(folder))) {
             assertThat(ask(postgres, "SHOW synchronous_commit")).isEqualTo("on");
         }
+    }
+
+    /// Both ways, by a service of libpq: `psql service=plimsoll`.
+    @ParameterizedTest
+    @CsvSource({"plimsoll, true", "plimsoll-tcp, false"})
+    void itsOwnerConnectsByAService(String service, boolean isSocket) throws TargetException, IOException {
+        Path file = folder.resolve("pg_service.conf");
+        try (EmbeddedPostgres _ = EmbeddedPostgres.start(options(folder))) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+            Surroundings surroundings =
+                    new Surroundings(Map.of("PGSERVICEFILE", file.toString()), temporary, "somebody");
+            String query = "SELECT CASE WHEN inet_client_addr() IS NULL THEN 1 ELSE 0 END";
+            try (Target target =
+                            new PostgresDriver(surroundings).open(TargetSpec.of("postgres:///?service=" + service));
+                    SqlSession session = target.openSession().sql()) {
+                assertThat(session.number(query)).isEqualTo(isSocket ? 1 : 0);
+            }
+            if (Commands.exists("psql")) {
+                Commands.Ended ended = Commands.run(
+                        List.of("env", "PGSERVICEFILE=" + file, "psql", "-XAtw", "service=" + service, "-c", query));
+                assertThat(ended.output()).isEqualTo(isSocket ? "1" : "0");
+            }
+        }
+        assertThat(file).doesNotExist();
     }
 
     @Test

@@ -89,7 +89,8 @@ class OtherUsersTest {
             Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
             assertThatThrownBy(() -> ask(postgres, "SELECT pg_read_file('" + secret + "')"))
                     .hasMessageContaining("Permission denied");
-            for (String place : List.of("", "socket", "cluster", "socket/.s.PGSQL." + postgres.port(), "pgpass")) {
+            for (String place : List.of(
+                    "", "socket", "cluster", "socket/.s.PGSQL." + postgres.port(), "pgpass", "pg_service.conf")) {
                 assertThat(Commands.run(asSomebody("ls", "-l", data.resolve(place) + (place.isEmpty() ? "/" : "")))
                                 .output())
                         .contains("Permission denied");

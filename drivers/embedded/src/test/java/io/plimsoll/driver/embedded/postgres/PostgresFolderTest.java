@@ -1,8 +1,10 @@
 package io.plimsoll.driver.embedded.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +48,27 @@ class PostgresFolderTest {
         Path cluster = Files.createDirectory(temporary.resolve("cluster"));
         Files.writeString(cluster.resolve("PG_VERSION"), "17\n");
         assertThat(problem(temporary)).contains("made by PostgreSQL 17").contains("this is PostgreSQL 18");
+    }
+
+    @Test
+    void aSocketNeedsAShortPathWithoutCommas() {
+        String most = "x".repeat(103 - "/d/".length() - "/socket/.s.PGSQL.65535".length());
+        assertThat(new PostgresFolder(Path.of("/d/" + most)).noSocket()).isEmpty();
+        assertThat(new PostgresFolder(Path.of("/d/" + most + "x")).noSocket())
+                .contains("the path of its unix socket would have 104 bytes, and 103 are allowed");
+        assertThat(new PostgresFolder(Path.of("/d/a,b")).noSocket().orElseThrow())
+                .contains("a comma");
+    }
+
+    /// The system counts bytes, not characters.
+    @Test
+    void lettersBeyondAsciiTakeMoreRoom() {
+        Charset names = Charset.forName(System.getProperty("sun.jnu.encoding"));
+        assumeTrue(names.newEncoder().canEncode('\u00E4'), "file names are ASCII here");
+        String umlauts = "/d/" + "\u00E4".repeat(50);
+        assertThat(umlauts.length()).isLessThan(60);
+        assertThat(new PostgresFolder(Path.of(umlauts)).noSocket().orElseThrow())
+                .contains("would have 125 bytes");
     }
 
     @Test

@@ -11,4 +11,9 @@ public record Established(Transport transport, Map<String, String> parameters, C
     public Established {
         parameters = Map.copyOf(parameters);
     }
+
+    /// Whether it leads to a unix domain socket, whose address is a path.
+    public boolean isLocal() {
+        return place.startsWith("/");
+    }
 }

@@ -24,7 +24,7 @@ record Place(String host, String address, int port) {
         if (isLocal()) {
             return socketFile();
         }
-        String name = host.isEmpty() ? address : host;
+        String name = host.isEmpty() || host.startsWith("/") ? address : host;
         return (name.indexOf(':') >= 0 ? "[" + name + "]" : name) + ":" + port;
     }
 

@@ -45,6 +45,7 @@ class ParametersTest {
                 "postgres:///d?host=/run/x&port=8        | /run/x/.s.PGSQL.8 | me | d | -",
                 "postgres://h/d?user=v&password=w&dbname=e | h:5432 | v | e | w",
                 "postgres://h/d?hostaddr=127.0.0.1       | h:5432 | me | d | -",
+                "postgres:///d?host=/run/x&hostaddr=::1  | [::1]:5432 | me | d | -",
                 "jdbc:postgresql://h:3,i/d?user=u&password=a+b | h:3 i:5432 | u | d | a b",
                 "jdbc:postgresql:d                       | localhost:5432 | me | d | -",
                 "jdbc:postgresql:/                       | localhost:5432 | me | me | -",
@@ -137,6 +138,17 @@ class ParametersTest {
         assertThat(named.places()).containsExactly(new Place("h", "", 1));
         assertThat(startup(named)).containsEntry("user", "u").containsEntry("application_name", "a");
         assertThat(named.password().reveal()).isEqualTo("p");
+    }
+
+    @Test
+    void theServerOfTheEnvironmentCanBeLeftOut() {
+        environment.putAll(Map.of("PGHOSTADDR", "192.0.2.1", "PGSERVICE", "nowhere", "PGPORT", "7", "PGAPPNAME", "ea"));
+        List<String> problems = new ArrayList<>();
+        ConnectionParameters read = ParameterSources.read(
+                TargetSpec.of("postgres:///d?host=/run/x"), surroundings().withoutServer(), problems);
+        assertThat(problems).isEmpty();
+        assertThat(read.places()).containsExactly(new Place("/run/x", "", 5432));
+        assertThat(startup(read)).containsEntry("application_name", "ea");
     }
 
     @Test

@@ -99,6 +99,7 @@ class RealLoginTest {
         opened.transport().close();
         try (Target target = new PostgresDriver().open(TargetSpec.of(address));
                 SqlSession session = target.openSession().sql()) {
+            assertThat(target.identity().settings()).containsEntry("postgres-transport", "unix");
             assertThat(session.query("SELECT count(*) FROM generate_series(1, 100000)")
                             .getFirst()
                             .getFirst())

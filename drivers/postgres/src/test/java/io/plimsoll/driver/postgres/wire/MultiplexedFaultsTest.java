@@ -13,38 +13,48 @@ import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.net.PlainTransport;
+import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// A server on a real socket that stops or pauses at any byte, under each kind of multiplexer.
+/// A server on a real socket that stops or pauses at any byte, under each kind of multiplexer and of socket.
 @ParameterizedClass
-@EnumSource(
-        value = Io.class,
-        names = {"URING", "SELECTOR"})
+@CsvSource({"URING, tcp", "URING, unix", "SELECTOR, tcp", "SELECTOR, unix"})
 @Timeout(300)
 class MultiplexedFaultsTest {
     private static final int PREPARED = BrokenServerTest.total(ANSWERS.subList(0, 5));
     private static final int ALL = BrokenServerTest.total(ANSWERS);
 
     private final Io io;
+    private final boolean isLocal;
 
-    MultiplexedFaultsTest(Io io) {
+    @TempDir
+    private Path folder;
+
+    MultiplexedFaultsTest(Io io, String socket) {
         assumeTrue(io != Io.URING || io.isRing(), "io_uring is not allowed here");
         this.io = io;
+        isLocal = socket.equals("unix");
+    }
+
+    private AnsweringPeer peer(List<byte[]> answers, int bound, int split) throws IOException {
+        return new AnsweringPeer(isLocal ? folder.resolve("socket") : null, answers, bound, split);
     }
 
     /// How an operation ended.
     private record Ended(Outcome outcome, @Nullable TargetException failure, long rows) {}
 
     private Ended run(List<byte[]> answers, int bound, int split) throws Exception {
-        try (AnsweringPeer peer = new AnsweringPeer(answers, bound, split);
+        try (AnsweringPeer peer = peer(answers, bound, split);
                 SocketChannel channel = peer.connect();
                 Multiplexer multiplexer = PostgresSession.multiplexer(io)) {
             PostgresSession session = BrokenServerTest.session(new PlainTransport(channel));
@@ -109,7 +119,7 @@ class MultiplexedFaultsTest {
     /// A session that is cut by another thread ends, whatever it waits for.
     @Test
     void anotherThreadMayCutASession() throws Exception {
-        try (AnsweringPeer peer = new AnsweringPeer(ANSWERS.subList(0, 5), NEVER, NEVER);
+        try (AnsweringPeer peer = peer(ANSWERS.subList(0, 5), NEVER, NEVER);
                 SocketChannel channel = peer.connect();
                 Multiplexer multiplexer = PostgresSession.multiplexer(io)) {
             PostgresSession session = BrokenServerTest.session(new PlainTransport(channel));
