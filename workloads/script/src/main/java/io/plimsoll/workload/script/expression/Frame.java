@@ -1,0 +1,204 @@
+package io.plimsoll.workload.script.expression;
+
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.unit.Digits;
+import io.plimsoll.workload.script.random.RandomStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The variables of one client, with the random numbers that its scripts draw. They live across transactions
+/// and across reconnects. Values stand in arrays of primitives: reading, setting and evaluating allocates
+/// nothing, except for texts that grow.
+///
+/// Not thread-safe: one per client.
+public final class Frame {
+    private static final byte[] NULL_TEXT = bytes("NULL");
+    private static final byte[] TRUE_TEXT = bytes("true");
+    private static final byte[] FALSE_TEXT = bytes("false");
+
+    private final Variables names;
+    private final ExpressionType[] types;
+    private final long[] values;
+    private final @Nullable Text[] texts;
+    private final boolean[] isSpelled;
+    private final RandomStream random;
+    private final RandomStream permuting = new RandomStream(0);
+    private final Consumer<String> debug;
+    private final byte[] digits = new byte[DoubleText.MAX_BYTES];
+    private int script;
+    private int command;
+
+    /// The bits of the value that a term gave last.
+    long bits;
+
+    /// @param names complete: names that are added later have no place here
+    /// @param random drawn from by every random function
+    /// @param debug takes the lines that the function `debug` prints, without their line ends
+    public Frame(Variables names, RandomStream random, Consumer<String> debug) {
+        this.names = names;
+        this.random = random;
+        this.debug = debug;
+        int size = names.size();
+        types = new ExpressionType[size];
+        values = new long[size];
+        texts = new @Nullable Text[size];
+        isSpelled = new boolean[size];
+        Arrays.fill(types, ExpressionType.UNDEFINED);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /// Whether a variable has a value, be it NULL.
+    public boolean isDefined(int slot) {
+        return types[slot] != ExpressionType.UNDEFINED;
+    }
+
+    public ExpressionType type(int slot) {
+        return types[slot];
+    }
+
+    /// The bits of a variable's value, as its type says. Without meaning for texts.
+    public long bits(int slot) {
+        return values[slot];
+    }
+
+    public void setNull(int slot) {
+        set(slot, ExpressionType.NULL, 0);
+    }
+
+    public void setBoolean(int slot, boolean value) {
+        set(slot, ExpressionType.BOOLEAN, value ? 1 : 0);
+    }
+
+    public void setInt(int slot, long value) {
+        set(slot, ExpressionType.INT, value);
+    }
+
+    public void setDouble(int slot, double value) {
+        set(slot, ExpressionType.DOUBLE, Double.doubleToRawLongBits(value));
+    }
+
+    void set(int slot, ExpressionType type, long value) {
+        types[slot] = type;
+        values[slot] = value;
+        isSpelled[slot] = false;
+    }
+
+    /// Sets a variable from outside: a column of a row, or a definition of the command line. Scripts insert
+    /// the text as it stands; an expression that uses the variable converts it first.
+    ///
+    /// @param from text in UTF-8
+    public void setText(int slot, byte[] from, int offset, int length) {
+        Text text = text(slot);
+        text.clear();
+        text.append(from, offset, length);
+        types[slot] = ExpressionType.TEXT;
+        isSpelled[slot] = true;
+    }
+
+    public void setText(int slot, String text) {
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        setText(slot, encoded, 0, encoded.length);
+    }
+
+    private Text text(int slot) {
+        Text text = texts[slot];
+        if (text == null) {
+            text = new Text();
+            texts[slot] = text;
+        }
+        return text;
+    }
+
+    /// Takes over all variables of another frame of the same names.
+    public void copyFrom(Frame other) {
+        for (int slot = 0; slot < types.length; slot++) {
+            if (other.isSpelled[slot]) {
+                Text text = other.text(slot);
+                setText(slot, text.bytes(), 0, text.length());
+                types[slot] = other.types[slot];
+                values[slot] = other.values[slot];
+            } else {
+                set(slot, other.types[slot], other.values[slot]);
+            }
+        }
+    }
+
+    /// Appends a variable as a script's SQL or shell command contains it: a text as it was given, a double
+    /// with 15 digits, NULL as the word.
+    ///
+    /// @throws IllegalStateException for a variable that nobody has set
+    public void appendText(int slot, Text into) {
+        if (isSpelled[slot]) {
+            Text text = text(slot);
+            into.append(text.bytes(), 0, text.length());
+        } else {
+            append(types[slot], values[slot], into);
+        }
+    }
+
+    private void append(ExpressionType type, long value, Text into) {
+        switch (type) {
+            case NULL -> into.append(NULL_TEXT, 0, NULL_TEXT.length);
+            case BOOLEAN -> {
+                byte[] word = value != 0 ? TRUE_TEXT : FALSE_TEXT;
+                into.append(word, 0, word.length);
+            }
+            case INT -> into.append(digits, 0, Digits.put(value, digits, 0));
+            case DOUBLE -> into.append(digits, 0, DoubleText.put(Double.longBitsToDouble(value), digits));
+            case TEXT, UNDEFINED -> throw new IllegalStateException("no value to be written: " + type);
+        }
+    }
+
+    /// A variable as an expression sees it. A text becomes a value when it is first asked for, and keeps its
+    /// spelling for SQL.
+    ///
+    /// @return the type; the value is in [#bits]
+    /// @throws EvaluationException if the variable is not set, or its text is no value
+    ExpressionType load(int slot) {
+        ExpressionType type = types[slot];
+        if (type == ExpressionType.UNDEFINED) {
+            throw new EvaluationException("undefined variable \"" + names.name(slot) + "\"");
+        }
+        if (type == ExpressionType.TEXT) {
+            type = ValueText.read(names.name(slot), text(slot), this);
+            types[slot] = type;
+            values[slot] = bits;
+        }
+        bits = values[slot];
+        return type;
+    }
+
+    /// Says which command is executed, for the lines of `debug`.
+    ///
+    /// @param newScript from 0
+    /// @param newCommand from 1
+    public void at(int newScript, int newCommand) {
+        script = newScript;
+        command = newCommand;
+    }
+
+    /// The number of the command that is executed, or was when it failed; from 1.
+    public int command() {
+        return command;
+    }
+
+    void debug(ExpressionType type, long value) {
+        Text line = new Text();
+        append(type, value, line);
+        String shown = type == ExpressionType.NULL ? "null" : type.word() + " " + line;
+        debug.accept("debug(script=" + script + ",command=" + command + "): " + shown);
+    }
+
+    RandomStream random() {
+        return random;
+    }
+
+    RandomStream permuting() {
+        return permuting;
+    }
+}

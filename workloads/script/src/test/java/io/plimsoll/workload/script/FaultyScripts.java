@@ -1,0 +1,200 @@
+package io.plimsoll.workload.script;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Scripts with the faults that pgbench finds before a run, and SQL that is difficult to cut.
+final class FaultyScripts {
+    /// Each asks for TEXT, its own, in its last command.
+    static final List<String> SQL = List.of(
+            "select 1; select TEXT \\gset",
+            "select TEXT; \\gset",
+            "-- comment; \\nothing\n  \t select TEXT -- another; one\n , 1 as one \\gset",
+            "/* kept; /* nested; */ ; */ select TEXT \\gset",
+            "select ';' as a, $$;\\$$ as b, $x$ ; $$ ; $x$ as c, TEXT \\gset",
+            "select E'\\';' as a, e'\\\\' as b, TEXT \\gset",
+            "select 'a\\' as a, 'it''s;' as b, \"h;\\\" as c from (select 1 as \"h;\\\") as t \\gset p_\n"
+                    + "select TEXT \\gset",
+            "select E'a'\n  -- between\n 'b\\';' as a, TEXT \\gset",
+            "select (select 1) + (2) as a, TEXT \\gset",
+            "select 1 as a\\; select 2 as b, TEXT \\gset",
+            "\\;\\; select TEXT \\gset",
+            "select '1'\\:\\:int as a, '2'::int as b, TEXT \\gset",
+            "select 1 -- \\gset here is a comment\n as a, TEXT \\gset",
+            "select U&'\\0061;' as a, B'01' as b, X'1F' as c, N';' as d, TEXT \\gset",
+            "select 1 <-- comment;\n 2 as a, 3 -/* ; */ 1 as b, 5 */**/ 1 as c, TEXT \\gset",
+            "select 1 as a$b$, 2 as b$b$; select TEXT \\gset",
+            ";; select TEXT;;; select TEXT \\gset",
+            "create or replace function pg_temp.f(a int) returns int language sql begin atomic "
+                    + "select case a when 1 then 2 end; select 3; end; select TEXT \\gset",
+            "create /* a */ function pg_temp.g() returns int language sql begin atomic select 1; end; "
+                    + "select TEXT \\gset",
+            "select 1 as begin; select 2 as case; select TEXT \\gset",
+            "select 'two\nlines;' as a,\r\n TEXT \\gset",
+            "\\set a 5\nselect :a as a, ':a' as b, :a::text as c, TEXT \\gset\nselect TEXT \\gset",
+            "select 1 as ä, 'ö;' as b, TEXT \\gset",
+            "select TEXT \\GSET",
+            "select TEXT \\gset \\\n",
+            "/* alone */ \\set x 1\nselect TEXT \\gset",
+            "select TEXT \\gset\n\\if false\nselect no such thing; select (;\n);\n\\endif\nselect TEXT \\gset");
+
+    private static final List<String> WHOLE = List.of(
+            "",
+            "\n",
+            "-- nothing\n",
+            "\\",
+            "\\\n",
+            ";",
+            "\\gset\nselect 1;",
+            "\n  \\gset\nselect 1;",
+            "\\aset",
+            "\\gset a b",
+            "select 1;\n\\set x 1\n\\aset p\nselect 1;",
+            "select 1 \\gset\n\\gset\nselect 1;",
+            "select 1 \\gset p_ q_\nselect 1;",
+            "\\if 1\n",
+            "\\if 1\nselect 1;\n\\else 3\n\\endif",
+            "\\else\n",
+            "\\endif",
+            "\\elif true",
+            "\\if 1\n\\else\n\\else\n\\endif",
+            "\\if 1\n\\else\n\\elif 1\n\\endif",
+            "\\if 1\n\\if 2\n\\endif\n",
+            "\\if 1 \\set x 2\n\\endif",
+            "select 1; \\set x abs(",
+            "select 1\n; \\set x abs(\n select 2;",
+            "\\set x 1 \\\n + foo(2) \\\r\n + 3",
+            "\\set\\\n x 1 2",
+            "\\set x 9\\\n9 1",
+            "select (1 \\set x 1\n); select 2; \\bogus");
+
+    private static final List<String> LINES = List.of(
+            "\\set",
+            "\\set ",
+            "\\set x",
+            "\\set x ",
+            "\\set 1x",
+            "\\bogus",
+            "\\bogus 1 2",
+            "\\BoGus",
+            "\\\\",
+            "\\gset;",
+            "\\if",
+            "\\if(1)",
+            "\\elif",
+            "\\endif x",
+            "\\sleep",
+            "\\sleep 1 2 3",
+            "\\sleep 1 us 3",
+            "\\sleep 1 days",
+            "\\sleep 1q",
+            "\\sleep ms",
+            "\\sleep 1.5",
+            "\\sleep 1ms us",
+            "\\sleep :x days",
+            "\\sleep -x",
+            "\\sleep \\\n 1 \\\n fortnights",
+            "\\setshell",
+            "\\setshell x",
+            "\\shell",
+            "\\startpipeline 1",
+            "\\endpipeline x y",
+            "\\syncpipeline x",
+            "\\set x " + "(".repeat(3) + "1" + ")".repeat(2),
+            "\\shell" + " x".repeat(255),
+            "\\shell" + " x".repeat(256),
+            "\\shell" + " x".repeat(257));
+
+    private static final List<String> EXPRESSIONS = List.of(
+            "1 +",
+            "1 -- c",
+            "foo(1)",
+            "FOO",
+            "abs",
+            "abs 1",
+            "abs(1,2)",
+            "abs()",
+            "abs(1,)",
+            "abs(,)",
+            "abs(,1",
+            "abs(,1,2)",
+            "mod(,,1)",
+            "pi(1)",
+            "least()",
+            "greatest( )",
+            "hash()",
+            "hash(1,2,3)",
+            "permute(1)",
+            "permute(1,2,3,4)",
+            "random(1)",
+            "random_zipfian(1,2)",
+            "case 1 end",
+            "case when 1 then",
+            "case when 1 then 2",
+            "case when 1 then 2 else",
+            "case when 1 then 2 else 3",
+            "case x when 1 then 2 end",
+            "9223372036854775808",
+            "9223372036854775809",
+            "-9223372036854775809",
+            "+ 9223372036854775808",
+            "~9223372036854775808",
+            "9223372036854775808 - 1",
+            "1e400",
+            "1e-400",
+            "1e-310",
+            "0e-400",
+            "2.5e-308",
+            "2.2e-308",
+            "1 ? 2",
+            "'a'",
+            "\"a\"",
+            "1 2 ? 3",
+            "1 2 99999999999999999999 ? 4",
+            "1 2 ? 3 99999999999999999999",
+            "1 = = 2",
+            "5 > 4 > 3",
+            "1 < 2 = true",
+            "1 is 2",
+            "1 is not",
+            "1 is not 5",
+            "1 == 2",
+            "1.5.5",
+            "1e",
+            ".",
+            ":",
+            ": x",
+            "!1",
+            "! = 1",
+            "1 in (2)",
+            "((((1)))",
+            "1)",
+            "()",
+            "1 + * 2",
+            "not",
+            "1 not null",
+            "1 is null null",
+            "1 <> 2 <> 3",
+            "true(1)",
+            "case(1)",
+            "1; 2",
+            "1 \\ 2",
+            "a",
+            "\u00e4");
+
+    private FaultyScripts() {}
+
+    /// All of them; some are no faults at all.
+    static List<String> scripts() {
+        List<String> scripts = new ArrayList<>(WHOLE);
+        for (int index = 0; index < LINES.size(); index++) {
+            String line = LINES.get(index);
+            scripts.add(index % 2 == 0 ? line : "select 1;\n" + line + "\nselect 2;\n");
+        }
+        for (int index = 0; index < EXPRESSIONS.size(); index++) {
+            String expression = EXPRESSIONS.get(index);
+            scripts.add(index % 3 == 0 ? "\n  \\if " + expression + "  \n\\endif\n" : "\\set x " + expression);
+        }
+        return List.copyOf(scripts);
+    }
+}
