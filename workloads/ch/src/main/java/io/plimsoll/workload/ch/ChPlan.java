@@ -143,8 +143,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         public List<Figure> figures() {
             List<Figure> figures = new ArrayList<>(analysis.hasTransactions() ? company.figures() : List.of());
             if (analysis.asks()) {
-                figures.add(
-                        Figure.Rate.of("QPH", new Counted("queries answered", Per.HOUR), ChQuery.names(), true, 1));
+                figures.add(Figure.Rate.of("QPH", new Counted("queries answered", Per.HOUR), ChQuery.names(), true, 1));
             }
             return figures;
         }
