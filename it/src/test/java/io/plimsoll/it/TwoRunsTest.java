@@ -172,6 +172,19 @@ class TwoRunsTest {
         }
     }
 
+    /// What an INVALID run prints during which somebody else wrote one row of history.
+    private String invalidAfterAnotherWrote(String address) throws Exception {
+        Started started = first.start("run tpcb -c 1 --arrival 20/s --warmup 0s --measure 20s --target " + address);
+        Eventually.until("the first runs", () -> first.intervalsStored() >= 1);
+        try (Target target = planned(address).open();
+                SqlSession session = target.openSession().sql()) {
+            session.execute("INSERT INTO tpcb_history (tid, bid, aid, delta) VALUES (1, 1, 1, 0)");
+        }
+        Result result = started.await();
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(3);
+        return result.out().replaceAll("\\s+", " ");
+    }
+
     /// What differs from the counts of a run that could not be locked may be another run's work.
     @ParameterizedTest
     @ValueSource(strings = {"h2", "sqlite"})
@@ -181,15 +194,7 @@ class TwoRunsTest {
                 SqlSession session = target.openSession().sql()) {
             session.execute("CREATE TABLE " + lockTable(product) + " (mine VARCHAR(10))");
         }
-        Started started = first.start("run tpcb -c 1 --arrival 20/s --warmup 0s --measure 20s --target " + address);
-        Eventually.until("the first runs", () -> first.intervalsStored() >= 1);
-        try (Target target = planned(address).open();
-                SqlSession session = target.openSession().sql()) {
-            session.execute("INSERT INTO tpcb_history (tid, bid, aid, delta) VALUES (1, 1, 1, 0)");
-        }
-        Result result = started.await();
-        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(3);
-        assertThat(result.out().replaceAll("\\s+", " "))
+        assertThat(invalidAfterAnotherWrote(address))
                 .contains("AuditIncomplete: history-commits 1 time cannot be judged: the data differs from this run's"
                         + " counts, but another run may have written: the dataset could not be locked")
                 .doesNotContain("AuditFailed");
@@ -207,15 +212,7 @@ class TwoRunsTest {
                     new LockTable.Place(LockTable.WHOLE, LockTable.ALONE),
                     new LockTable.Holder(7, "a silent run", "2026-01-01 00:00:00 UTC")));
         }
-        Started started = first.start("run tpcb -c 1 --arrival 20/s --warmup 0s --measure 20s --target " + address);
-        Eventually.until("it drives", () -> first.intervalsStored() >= 1);
-        try (Target target = planned(address).open();
-                SqlSession session = target.openSession().sql()) {
-            session.execute("INSERT INTO tpcb_history (tid, bid, aid, delta) VALUES (1, 1, 1, 0)");
-        }
-        Result result = started.await();
-        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(3);
-        assertThat(result.out().replaceAll("\\s+", " "))
+        assertThat(invalidAfterAnotherWrote(address))
                 .contains("history-commits 1 time cannot be judged", "gave no sign of life")
                 .doesNotContain("AuditFailed");
     }
