@@ -82,8 +82,8 @@ public final class Json {
     })
     private interface FigureKinds {}
 
-    /// A rate as files hold it. `counted` is left out where there is none. Versions up to 0.1.0 always left it out,
-    /// and said only in the text of `meaning` what is counted; it is taken from that text here, and nowhere else.
+    /// A rate as files hold it. `counted` is left out where there is none. Files from before it was stored say
+    /// only in the text of `meaning` what is counted; only here is it read from that text.
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonDeserialize(converter = StoredRate.Reader.class)
     private interface StoredRate {

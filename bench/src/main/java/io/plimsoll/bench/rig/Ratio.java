@@ -57,7 +57,7 @@ public record Ratio(double median, double low, double high, int pairs) {
         return median - low <= share * median && high - median <= share * median;
     }
 
-    /// Whether the interval is narrow enough to tell something: within 3 percent of the median.
+    /// Whether the interval is narrow enough for an answer: within 3 percent of the median.
     public boolean answers() {
         return isWithin(ANSWERS);
     }

@@ -42,8 +42,8 @@ public final class SelectFloor {
 
     /// Runs the duels of a case.
     ///
-    /// @return those that could be run: a message tells about the others, such as where io_uring is not
-    ///     allowed
+    /// @return those that could be run: a message names the others and the reason, such as that io_uring is
+    ///     not allowed
     static List<Duel.Result> measure(String name, int starts)
             throws IOException, InterruptedException, TargetException {
         if (!name.startsWith("select-")) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// OLD and NEW are folders of checkouts in which `bench/run jmh -l` was run once. A pair is one short fork of
 /// each, in random order, because a JIT compiler does not compile alike each time and the machine does not
-/// stay the same: many short forks tell more than few long ones. Each build runs its own version of the
+/// stay the same: many short forks give a better estimate than few long ones. Each build runs its own version of the
 /// benchmarks whose names match. Ratios are NEW to OLD of JMH's score, with the interval over the pairs:
 /// below 1 means that NEW takes less time, or, for a benchmark that counts operations per time, does less. 30
 /// pairs if not given. JMH's options replace ours (`-f 1 -wi 3 -w 500ms -i 3 -r 500ms`).
@@ -97,12 +97,12 @@ public final class VersusJmh {
             if (!isNewFirst) {
                 news.add(fork(newer));
             }
-            System.out.printf(Locale.ROOT, "pair %d:%s%n", pair, told(olds.getLast(), news.getLast()));
+            System.out.printf(Locale.ROOT, "pair %d:%s%n", pair, scores(olds.getLast(), news.getLast()));
         }
         System.out.print(summary(olds, news));
     }
 
-    private static String told(Map<String, Score> old, Map<String, Score> young) {
+    private static String scores(Map<String, Score> old, Map<String, Score> young) {
         StringBuilder text = new StringBuilder();
         old.forEach((name, score) -> {
             Score other = young.get(name);

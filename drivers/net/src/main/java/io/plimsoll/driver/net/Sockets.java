@@ -73,8 +73,9 @@ public final class Sockets {
         }
     }
 
-    /// Connecting to a unix domain socket takes no time, except that it waits for room in the queue of a server that
-    /// does not accept. Selectors do not tell of that, so the channel blocks, and is closed when the time is over.
+    /// Connecting to a unix domain socket takes no time, except that it waits for room in the queue of a server
+    /// that does not accept. Selectors do not report the end of that wait, so the channel blocks, and is closed
+    /// when the time is over.
     private static void connectLocally(SocketChannel channel, SocketAddress address, Deadline deadline)
             throws IOException {
         try (Deadline.Closing _ = deadline.closing(channel)) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/// Checks the blocks of `\if` to `\endif` in a script, and tells each of their commands where the others are.
+/// Checks the blocks of `\if` to `\endif` in a script, and links the commands of each block.
 final class Branches {
     private final String script;
     private final List<ScriptCommand> commands;

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.script.expression;
 
-/// The text of an expression breaks the grammar. Message and place are those that pgbench tells.
+/// The text of an expression breaks the grammar. Message and position are those of pgbench.
 public final class ExpressionException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -166,7 +166,7 @@ final class FunctionTerm extends Term {
         }
 
         /// Keeps the extreme of the ints, and of all arguments as doubles: which one counts is known at the
-        /// end. All arguments are evaluated before any fault in one of them is told.
+        /// end. All arguments are evaluated before an exception is thrown for one of them.
         @Override
         ExpressionType evaluate(Frame frame) {
             boolean hasNull = false;
