@@ -158,11 +158,11 @@ abstract class BlockingLoop implements Loop {
             OperationGroup group = session.group();
             Executable executable = source.take(session);
             while (executable != null) {
-                long now = await(group.intended(0), clock.nanos());
+                long now = await(group.intended(), clock.nanos());
                 if (now >= window.endNanos() || !source.skip(session, now)) {
                     now = group.isFull() ? now : gather(now);
                     if (now >= window.endNanos()) {
-                        outcomes.noteNotStarted(group.intended(0));
+                        outcomes.noteNotStarted(group.intended());
                         return true;
                     }
                     if (!perform(executable, now)) {

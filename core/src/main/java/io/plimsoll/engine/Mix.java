@@ -168,17 +168,18 @@ final class Mix {
     static final class ClosedSource {
         private final Mix mix;
         private final Draw draw;
-        private final Mix.Share share;
+        private final long end;
         private long next;
 
         ClosedSource(Mix mix, Draw draw, Mix.Share share) {
             this.mix = mix;
             this.draw = draw;
-            this.share = share;
+            next = share.firstIndex();
+            end = share.count() == Long.MAX_VALUE ? Long.MAX_VALUE : next + share.count();
         }
 
         boolean hasMore() {
-            return next < share.count();
+            return next < end;
         }
 
         /// Fills the session's group with the next operations, of which some must be left, and draws their
@@ -188,12 +189,12 @@ final class Mix {
         /// @return the executable of the group
         Executable fill(LaneSession session, long now) {
             OperationGroup group = session.group();
-            int operation = mix.choose(draw, share.firstIndex() + next++);
+            int operation = mix.choose(draw, next++);
             group.begin(operation, now);
             Executable executable = session.executable(operation);
             executable.draw(draw);
             while (!group.isFull() && hasMore()) {
-                draw.seek(share.firstIndex() + next++);
+                draw.seek(next++);
                 executable.add(draw);
                 group.add(now);
             }

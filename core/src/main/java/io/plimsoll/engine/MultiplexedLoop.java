@@ -288,7 +288,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             long now = instant;
             for (LaneSession session = next(); session != null; session = next()) {
                 if (now >= window.endNanos()) {
-                    outcomes.noteNotStarted(session.group().intended(0));
+                    outcomes.noteNotStarted(session.group().intended());
                     pending = null;
                     over = true;
                 } else if (source.skip(session, now)) {

@@ -71,7 +71,7 @@ final class OpenSource {
     /// @return true if it did; then another one must be taken
     boolean skip(LaneSession session, long now) {
         OperationGroup group = session.group();
-        boolean isLate = group.size() == 1 && grouping.isTooLate(now - group.intended(0));
+        boolean isLate = group.size() == 1 && grouping.isTooLate(now - group.intended());
         if (isLate) {
             recorder.skipped(group.operation(), now);
         }
@@ -83,7 +83,7 @@ final class OpenSource {
     /// @return when to look at the group again; if that is not later than now, it must be sent at once
     long gather(LaneSession session, long now) {
         OperationGroup group = session.group();
-        long first = group.intended(0);
+        long first = group.intended();
         if (now < first || group.isFull()) {
             return first;
         }

@@ -86,7 +86,7 @@ final class OutcomeRecorder {
     private void noteEnd(OperationGroup group, @Nullable TargetException failure, long ended) {
         lastEndedNanos = ended;
         if (ended >= window.endNanos()) {
-            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, group.intended(0));
+            oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, group.intended());
             unfinished.add(group, fate(failure), window.endNanos());
         }
     }

@@ -3,8 +3,12 @@ package io.plimsoll.recording;
 /// A group of operations of one kind that are sent together and end together in one session, mostly one alone:
 /// their instants, on the run's clock in nanoseconds. Reused for every group, so that it allocates nothing. Not
 /// thread-safe: one per session.
+///
+/// Implementation note: the first operation, mostly the only one, is kept apart from the others, so that it costs no
+/// access to an array.
 public final class OperationGroup {
-    private final long[] intended;
+    private final long[] others;
+    private long first;
     private int operation;
     private int size;
     private int retries;
@@ -12,7 +16,7 @@ public final class OperationGroup {
 
     /// @param max the most operations that are sent together
     public OperationGroup(int max) {
-        intended = new long[max];
+        others = new long[max - 1];
     }
 
     /// Begins a new group with a first operation.
@@ -23,18 +27,20 @@ public final class OperationGroup {
         operation = ofOperation;
         retries = 0;
         size = 1;
-        intended[0] = firstIntended;
+        first = firstIntended;
     }
 
     /// Adds one more operation; the group must not be full.
     public void add(long itsIntended) {
-        intended[size++] = itsIntended;
+        others[size - 1] = itsIntended;
+        size++;
     }
 
     /// Delays the intended start of all operations.
     public void delay(long nanos) {
-        for (int i = 0; i < size; i++) {
-            intended[i] += nanos;
+        first += nanos;
+        for (int i = 0; i < size - 1; i++) {
+            others[i] += nanos;
         }
     }
 
@@ -49,12 +55,12 @@ public final class OperationGroup {
     }
 
     public boolean isFull() {
-        return size == intended.length;
+        return size > others.length;
     }
 
     /// How many more operations can be added.
     public int room() {
-        return intended.length - size;
+        return others.length + 1 - size;
     }
 
     public int operation() {
@@ -73,7 +79,12 @@ public final class OperationGroup {
         return started;
     }
 
+    /// The intended start of the first operation.
+    public long intended() {
+        return first;
+    }
+
     public long intended(int index) {
-        return intended[index];
+        return index == 0 ? first : others[index - 1];
     }
 }

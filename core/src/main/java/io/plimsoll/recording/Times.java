@@ -58,14 +58,27 @@ public final class Times {
     /// Records each operation of a group: they share start and end, and in a closed loop the intended start.
     void record(OperationGroup group, long ended) {
         int size = group.size();
+        if (size == 1) {
+            recordOne(group, ended);
+            return;
+        }
         if (!isOpen()) {
-            latency.recordValueWithCount(bounded(ended - group.intended(0)), size);
+            latency.recordValueWithCount(bounded(ended - group.intended()), size);
             return;
         }
         serviceTime.recordValueWithCount(bounded(ended - group.started()), size);
         for (int i = 0; i < size; i++) {
             latency.recordValue(bounded(ended - group.intended(i)));
             lag.recordValue(bounded(group.started() - group.intended(i)));
+        }
+    }
+
+    /// As [#record], without the cost of counts and loops: most groups are a single operation.
+    private void recordOne(OperationGroup group, long ended) {
+        latency.recordValue(bounded(ended - group.intended()));
+        if (isOpen()) {
+            serviceTime.recordValue(bounded(ended - group.started()));
+            lag.recordValue(bounded(group.started() - group.intended()));
         }
     }
 
