@@ -187,7 +187,7 @@ final class LaneSession implements AutoCloseable {
             @Nullable Executable[] bound = new Executable[operations.size()];
             for (int i = 0; i < bound.length; i++) {
                 Operation operation = operations.get(i);
-                bound[i] = role.has(operation) ? operation.bind(fresh) : null;
+                bound[i] = role.has(operation) ? operation.bind(fresh, number) : null;
             }
             return new Opened(fresh, bound);
         } catch (TargetException refused) {

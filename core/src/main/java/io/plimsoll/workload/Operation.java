@@ -25,6 +25,14 @@ public interface Operation {
 
     Executable bind(Session session) throws TargetException;
 
+    /// As [#bind(Session)], for operations that keep something for each session of a run. The number of a session
+    /// that was lost is that of the one that replaces it.
+    ///
+    /// @param number the session's number in the run, from 0
+    default Executable bind(Session session, int number) throws TargetException {
+        return bind(session);
+    }
+
     /// The most operations of a group, and how long the first waits for others.
     ///
     /// @param max at least 1

@@ -10,6 +10,7 @@ import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.OutBuffer.Outgoing;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Transfers the messages of one session for the current [MessageExchange]: with [#run], which waits, or with
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// allocated unless the server reports an error.
 final class Conversation extends Pollable {
     private static final char IDLE = 'I';
+
+    /// How soon a session that sleeps notices that it is told to end.
+    private static final long SLEEP_SLICE_NANOS = 10_000_000;
 
     private final Transport transport;
     private final String place;
@@ -114,10 +118,35 @@ final class Conversation extends Pollable {
         transport.close();
     }
 
+    /// Lets the exchange wait without blocking the sessions of the same multiplexer. [MessageExchange#resume] follows.
+    ///
+    /// @return false if the session is not multiplexed; then the caller may block
+    boolean pause(long nanos) {
+        if (isMultiplexed()) {
+            pauseUntil(System.nanoTime() + nanos);
+        }
+        return isMultiplexed();
+    }
+
+    /// Blocks until a pause has ended.
+    ///
+    /// @return false if the session was told to end meanwhile
+    boolean sleep(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long rest = nanos; rest > 0 && !interruption.isRequested(); rest = end - System.nanoTime()) {
+            LockSupport.parkNanos(this, Math.min(rest, SLEEP_SLICE_NANOS));
+        }
+        return !interruption.isRequested();
+    }
+
     @Override
     protected boolean advance(boolean readable) {
         MessageExchange current = exchange;
         try {
+            if (isPausing() && System.nanoTime() >= dueNanos()) {
+                endPause();
+                ending |= current != null && !ending && current.resume(this);
+            }
             if (readable) {
                 receive();
             }
@@ -153,6 +182,11 @@ final class Conversation extends Pollable {
             out.clear();
             exchange = null;
             throw misused;
+        }
+        if (next.isOver()) {
+            ending = true;
+            // A multiplexer reports the end only when it attends to the session.
+            boolean _ = pause(0);
         }
     }
 
@@ -248,6 +282,7 @@ final class Conversation extends Pollable {
     }
 
     private void finish(MessageExchange current) {
+        endPause();
         exchange = null;
         ended(current);
         ending = false;

@@ -14,6 +14,18 @@ abstract class MessageExchange extends Exchange {
     /// Writes the first messages.
     abstract void start(Conversation conversation);
 
+    /// Whether [#start] has found nothing to send, so that the exchange has ended already.
+    boolean isOver() {
+        return false;
+    }
+
+    /// Goes on after a pause: see [Conversation#pause].
+    ///
+    /// @return whether the exchange has ended; otherwise messages have been put
+    boolean resume(Conversation conversation) {
+        throw new IllegalStateException("no pause was begun");
+    }
+
     /// Processes a message other than errors, notices and reported parameters.
     abstract void message(InBuffer in) throws IOException;
 

@@ -8,6 +8,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
+import io.plimsoll.driver.PreparedProgram;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.SessionInterruption;
 import io.plimsoll.driver.TargetException;
@@ -24,6 +25,7 @@ import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.sql.SnapshotSql;
 import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementProgram;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowReader;
@@ -115,6 +117,13 @@ public final class PostgresSession implements PlacedSchema.Session {
         endUnder();
         use(SessionUse.STATEMENTS);
         return WireOperation.prepare(list, reader, this);
+    }
+
+    @Override
+    public PreparedProgram prepare(StatementProgram program) throws TargetException {
+        endUnder();
+        use(SessionUse.STATEMENTS);
+        return WireProgram.prepare(program, this);
     }
 
     @Override

@@ -119,6 +119,11 @@ final class WireStatement {
         out.bytes(EXECUTE, 0, EXECUTE.length);
     }
 
+    /// As [#putExecute(Chunk)].
+    static void putExecute(OutBuffer out) {
+        out.bytes(EXECUTE);
+    }
+
     private static void putArgument(OutBuffer out, SlotType type, Arguments arguments, int slot) {
         switch (type) {
             case INT32 -> {

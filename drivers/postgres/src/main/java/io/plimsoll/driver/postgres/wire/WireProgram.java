@@ -1,0 +1,433 @@
+package io.plimsoll.driver.postgres.wire;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.PreparedProgram;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.postgres.wire.Transactions.Under;
+import io.plimsoll.driver.statement.StatementProgram;
+import io.plimsoll.driver.statement.StatementProgram.Control;
+import io.plimsoll.driver.statement.StatementProgram.ProgramStatement;
+import io.plimsoll.driver.statement.StatementProgram.QueryMode;
+import io.plimsoll.driver.statement.Text;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A user's own statements in one session: one round trip each, as pgbench does. The next statement is computed
+/// when the server is ready for it, so that programs that read results multiplex like any others.
+///
+/// Values are sent as text of an open type, and the server infers the type. A prepared statement is prepared in the
+/// round trip of its first execution. Rows that the program does not read are passed over unread.
+///
+/// Implementation note: this is a measured call; see [Conversation].
+final class WireProgram extends MessageExchange implements PreparedProgram {
+    private static final int NULL = -1;
+
+    /// What follows a column's name in a RowDescription: table, column, type, size, modifier, format.
+    private static final int COLUMN_FACTS_BYTES = 3 * Integer.BYTES + 3 * Short.BYTES;
+
+    private final PostgresSession session;
+    private final StatementProgram program;
+    private final QueryMode mode;
+    private final WireText[] texts;
+    private final WireRow row;
+    private final Text value = new Text();
+
+    private Stage stage = Stage.RUNNING;
+
+    /// The statement that is executed.
+    private int current;
+
+    private boolean isReadNow;
+    private boolean hasColumns;
+
+    /// Whether the server wants rows of a COPY, and whether the statement was a COPY at all.
+    private boolean mustRefuseCopy;
+
+    private boolean isCopy;
+
+    /// Whether a loss of the session would leave open whether its work is done.
+    private boolean mayCommit;
+
+    private boolean isOver;
+    private long rows;
+
+    private enum Stage {
+        RUNNING,
+        /// Ends the transaction of a statement list that was executed before.
+        ENDING_OTHER,
+        ROLLING_BACK
+    }
+
+    /// What one statement sends, as far as it does not depend on values.
+    private static final class WireText {
+        private final byte[] parse;
+        private final byte[] bindHead;
+        private final byte[] describe;
+
+        private boolean isPrepared;
+
+        /// The contents of the last RowDescription, to see whether the columns are others.
+        private byte[] shape = {};
+
+        private byte[] spare = {};
+        private int shapeLength;
+        private boolean hasColumns;
+
+        WireText(ProgramStatement statement, String name) {
+            parse = parse(statement, name);
+            bindHead = bindHead(statement.parameters(), name);
+            describe = describe(name);
+        }
+
+        private static byte[] parse(ProgramStatement statement, String name) {
+            StringBuilder numbered = new StringBuilder(statement.parts().getFirst());
+            for (int parameter = 1; parameter <= statement.parameters(); parameter++) {
+                numbered.append('$').append(parameter).append(statement.parts().get(parameter));
+            }
+            OutBuffer out = OutBuffer.scratch();
+            out.begin('P');
+            out.string(name);
+            out.string(numbered.toString());
+            out.int16(0); // the types of parameters
+            out.end();
+            return out.copy();
+        }
+
+        /// The Bind message up to its first value: all values and results are text.
+        private static byte[] bindHead(int parameters, String name) {
+            OutBuffer out = OutBuffer.scratch();
+            out.string(""); // the portal
+            out.string(name);
+            out.int16(0); // the formats of values
+            out.int16(parameters);
+            return out.copy();
+        }
+
+        /// Describes a prepared statement once, and an unnamed one by its portal each time.
+        private static byte[] describe(String name) {
+            OutBuffer out = OutBuffer.scratch();
+            out.begin('D');
+            out.int8(name.isEmpty() ? 'P' : 'S');
+            out.string(name);
+            out.end();
+            return out.copy();
+        }
+
+        /// Whether a RowDescription is another one than the last, which it replaces.
+        boolean isNewShape(InBuffer in) throws ProtocolViolation {
+            int length = in.remaining();
+            if (length > spare.length) {
+                spare = new byte[length];
+            }
+            in.copy(spare, length);
+            if (Arrays.equals(spare, 0, length, shape, 0, shapeLength)) {
+                return false;
+            }
+            byte[] former = shape;
+            shape = spare;
+            spare = former;
+            shapeLength = length;
+            return true;
+        }
+
+        /// The names of the columns of the last RowDescription.
+        List<String> columns() throws ProtocolViolation {
+            ByteBuffer message = ByteBuffer.wrap(shape, 0, shapeLength);
+            List<String> names = new ArrayList<>();
+            try {
+                for (int left = message.getShort() & 0xffff; left > 0; left--) {
+                    int start = message.position();
+                    int end = start;
+                    while (message.get(end) != 0) {
+                        end++;
+                    }
+                    names.add(new String(shape, start, end - start, StandardCharsets.UTF_8));
+                    message.position(end + 1 + COLUMN_FACTS_BYTES);
+                }
+            } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException tooShort) {
+                ProtocolViolation violation = new ProtocolViolation("sent a description of rows that ends too early");
+                violation.initCause(tooShort);
+                throw violation;
+            }
+            return names;
+        }
+    }
+
+    private WireProgram(PostgresSession session, StatementProgram program, WireText[] texts) {
+        this.session = session;
+        this.program = program;
+        this.texts = texts;
+        mode = program.mode();
+        row = new WireRow(program.reader());
+    }
+
+    static WireProgram prepare(StatementProgram program, PostgresSession session) {
+        boolean isNamed = program.mode() == QueryMode.PREPARED;
+        WireText[] texts = new WireText[program.statements().size()];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = new WireText(program.statements().get(i), isNamed ? session.newName("script") : "");
+        }
+        return new WireProgram(session, program, texts);
+    }
+
+    @Override
+    public void execute() throws TargetException {
+        session.conversation().run(this);
+    }
+
+    @Override
+    public void begin() throws TargetException {
+        session.conversation().begin(this);
+    }
+
+    @Override
+    public long rows() {
+        return rows;
+    }
+
+    @Override
+    void start(Conversation conversation) {
+        rows = 0;
+        mayCommit = false;
+        isOver = false;
+        program.begin();
+        Under under = session.transactions().under();
+        if (under == Under.NOTHING) {
+            isOver = goOn(conversation);
+            return;
+        }
+        stage = Stage.ENDING_OTHER;
+        String end = under == Under.ENDLESS ? PostgresSession.COMMIT : PostgresSession.ROLLBACK;
+        SimpleQuery.put(conversation.out(), end);
+    }
+
+    @Override
+    boolean isOver() {
+        return isOver;
+    }
+
+    @Override
+    boolean resume(Conversation conversation) {
+        return goOn(conversation);
+    }
+
+    /// Puts the next statement.
+    ///
+    /// @return whether nothing is left to do
+    private boolean goOn(Conversation conversation) {
+        stage = Stage.RUNNING;
+        mayCommit = false;
+        int next;
+        try {
+            next = program.next();
+            while (next == StatementProgram.PAUSE) {
+                if (conversation.pause(program.pauseNanos())) {
+                    return false;
+                }
+                if (!conversation.sleep(program.pauseNanos())) {
+                    fail(new TargetException(ErrorClass.CANCELLED, "cancelled while the script was sleeping"));
+                    return over(conversation);
+                }
+                next = program.next();
+            }
+        } catch (TargetException noValue) {
+            fail(noValue);
+            return over(conversation);
+        }
+        if (next != StatementProgram.END) {
+            put(next, conversation);
+            return false;
+        }
+        if (!conversation.isIdle()) {
+            fail(new TargetException(
+                    ErrorClass.UNEXPECTED_RESULT,
+                    "the script ended within a transaction, which was rolled back: end it with COMMIT or ROLLBACK"));
+        }
+        return over(conversation);
+    }
+
+    /// Rolls back what is open.
+    ///
+    /// @return whether nothing is
+    private boolean over(Conversation conversation) {
+        if (conversation.isIdle()) {
+            return true;
+        }
+        stage = Stage.ROLLING_BACK;
+        mayCommit = false;
+        SimpleQuery.put(conversation.out(), PostgresSession.ROLLBACK);
+        return false;
+    }
+
+    private void put(int statement, Conversation conversation) {
+        current = statement;
+        ProgramStatement source = program.statements().get(statement);
+        isReadNow = source.isRead();
+        isCopy = false;
+        hasColumns = false;
+        mayCommit = source.control() == Control.COMMITS || (source.control() == Control.NONE && conversation.isIdle());
+        OutBuffer out = conversation.out();
+        if (mode == QueryMode.SIMPLE) {
+            value.clear();
+            program.assemble(statement, value);
+            out.begin('Q');
+            out.bytes(value.bytes(), 0, value.length());
+            out.int8(0);
+            out.end();
+            return;
+        }
+        WireText text = texts[statement];
+        boolean isNew = !text.isPrepared;
+        if (isNew) {
+            out.bytes(text.parse);
+        }
+        boolean isNamed = mode == QueryMode.PREPARED;
+        if (isReadNow && isNamed && isNew) {
+            out.bytes(text.describe);
+        }
+        putBind(text, source.parameters(), out);
+        if (isReadNow && !isNamed) {
+            out.bytes(text.describe);
+        }
+        WireStatement.putExecute(out);
+        out.sync();
+    }
+
+    private void putBind(WireText text, int parameters, OutBuffer out) {
+        out.begin('B');
+        out.bytes(text.bindHead);
+        for (int parameter = 0; parameter < parameters; parameter++) {
+            value.clear();
+            if (program.appendParameter(current, parameter, value)) {
+                out.int32(value.length());
+                out.bytes(value.bytes(), 0, value.length());
+            } else {
+                out.int32(NULL);
+            }
+        }
+        out.int16(0); // the formats of results
+        out.end();
+    }
+
+    @Override
+    void message(InBuffer in) throws IOException {
+        switch (in.type()) {
+            case '1' -> texts[current].isPrepared = mode == QueryMode.PREPARED;
+            case '2', 't', 'n' -> {}
+            case 'T' -> described(in);
+            case 'D' -> dataRow(in);
+            case 'C' -> {
+                rows += in.lastNumber();
+                endResult();
+            }
+            case 'I' -> endResult();
+            case 'G', 'W' -> {
+                isCopy = true;
+                mustRefuseCopy = true;
+            }
+            case 'H' -> isCopy = true;
+            case 'd', 'c' -> {}
+            default -> throw unexpected(in);
+        }
+    }
+
+    private void described(InBuffer in) throws ProtocolViolation {
+        hasColumns = true;
+        if (isReadNow && stage == Stage.RUNNING) {
+            WireText text = texts[current];
+            text.hasColumns = true;
+            if (text.isNewShape(in)) {
+                program.columns(current, text.columns());
+            }
+        }
+    }
+
+    private void dataRow(InBuffer in) throws ProtocolViolation {
+        if (isReadNow) {
+            row.read(in);
+        }
+    }
+
+    private void endResult() {
+        if (isReadNow && stage == Stage.RUNNING) {
+            // A prepared statement is described only once.
+            program.endResult(current, hasColumns || (mode == QueryMode.PREPARED && texts[current].hasColumns));
+            hasColumns = false;
+        }
+    }
+
+    @Override
+    boolean passesRows() {
+        return !isReadNow;
+    }
+
+    @Override
+    boolean hasMore() {
+        return mustRefuseCopy;
+    }
+
+    /// Refuses the COPY. The server has ignored the Sync that followed the Execute.
+    @Override
+    ByteBuffer more(Conversation conversation) {
+        mustRefuseCopy = false;
+        OutBuffer out = OutBuffer.scratch();
+        out.begin('f');
+        out.string("COPY is not supported in scripts");
+        out.end();
+        if (mode != QueryMode.SIMPLE) {
+            out.sync();
+        }
+        return ByteBuffer.wrap(out.copy());
+    }
+
+    @Override
+    boolean ready(Conversation conversation, @Nullable TargetException refused) {
+        switch (stage) {
+            case ROLLING_BACK -> {
+                return true;
+            }
+            case ENDING_OTHER -> {
+                session.transactions().setUnder(Under.NOTHING);
+                if (refused != null) {
+                    fail(refused);
+                    return over(conversation);
+                }
+                return goOn(conversation);
+            }
+            case RUNNING -> {
+                return ended(conversation, refused);
+            }
+        }
+        throw new AssertionError(stage);
+    }
+
+    /// The current statement has ended.
+    private boolean ended(Conversation conversation, @Nullable TargetException refused) {
+        isReadNow = false;
+        if (isCopy) {
+            fail(new TargetException(ErrorClass.STATEMENT, "COPY is not supported in scripts"));
+        } else if (refused != null) {
+            fail(refused.errorClass() == ErrorClass.NODE_LOST && mayCommit ? refused.duringCommit() : refused);
+        } else {
+            try {
+                program.completed(current);
+                return goOn(conversation);
+            } catch (TargetException unexpected) {
+                fail(unexpected);
+            }
+        }
+        return over(conversation);
+    }
+
+    @Override
+    void lost(TargetException why) {
+        fail(mayCommit ? why.duringCommit() : why);
+    }
+}
