@@ -13,6 +13,7 @@ import io.plimsoll.driver.RecordSession;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SessionSchema;
 import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
@@ -144,6 +145,19 @@ public final class DryRun {
         @Override
         public Outcome execute(Arguments arguments) {
             return Outcome.OK;
+        }
+
+        @Override
+        public long rows() {
+            return 0;
+        }
+    }
+
+    /// Executes no statement.
+    private record NoProgram() implements StatementProgram.Prepared {
+        @Override
+        public void execute() {
+            // A dry run drives no load.
         }
 
         @Override
@@ -314,6 +328,13 @@ public final class DryRun {
                 }
             }
             return new NoOperation();
+        }
+
+        /// Any statement of the user may change something.
+        @Override
+        public StatementProgram.Prepared prepare(StatementProgram program) {
+            program.statements().forEach(statement -> script.add(statement.toString()));
+            return new NoProgram();
         }
 
         @Override

@@ -1,7 +1,6 @@
 package io.plimsoll.driver;
 
 import io.plimsoll.driver.statement.StatementList;
-import io.plimsoll.driver.statement.StatementProgram;
 import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.driver.table.Table;
 import java.util.HashSet;
@@ -27,7 +26,7 @@ public interface SqlSession extends Session {
     /// Prepares a user's own statements; the result may be executed any number of times in this session.
     ///
     /// @throws TargetException when the driver cannot execute such a program
-    default PreparedProgram prepare(StatementProgram program) throws TargetException {
+    default StatementProgram.Prepared prepare(StatementProgram program) throws TargetException {
         throw new TargetException(ErrorClass.STATEMENT, "this driver executes no statements of scripts");
     }
 

@@ -8,9 +8,9 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.PreparedProgram;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.SessionInterruption;
+import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.postgres.connect.Established;
@@ -25,7 +25,6 @@ import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.sql.SnapshotSql;
 import io.plimsoll.driver.statement.StatementList;
-import io.plimsoll.driver.statement.StatementProgram;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowReader;
@@ -120,7 +119,7 @@ public final class PostgresSession implements PlacedSchema.Session {
     }
 
     @Override
-    public PreparedProgram prepare(StatementProgram program) throws TargetException {
+    public StatementProgram.Prepared prepare(StatementProgram program) throws TargetException {
         endUnder();
         use(SessionUse.STATEMENTS);
         return WireProgram.prepare(program, this);

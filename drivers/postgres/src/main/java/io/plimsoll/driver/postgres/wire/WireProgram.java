@@ -1,14 +1,13 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.PreparedProgram;
+import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
-import io.plimsoll.driver.statement.StatementProgram;
-import io.plimsoll.driver.statement.StatementProgram.Control;
-import io.plimsoll.driver.statement.StatementProgram.ProgramStatement;
-import io.plimsoll.driver.statement.StatementProgram.QueryMode;
+import io.plimsoll.driver.StatementProgram.Control;
+import io.plimsoll.driver.StatementProgram.ProgramStatement;
+import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.driver.statement.Text;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// round trip of its first execution. Rows that the program does not read are passed over unread.
 ///
 /// Implementation note: this is a measured call; see [Conversation].
-final class WireProgram extends MessageExchange implements PreparedProgram {
+final class WireProgram extends MessageExchange implements StatementProgram.Prepared {
     private static final int NULL = -1;
 
     /// What follows a column's name in a RowDescription: table, column, type, size, modifier, format.
