@@ -1,6 +1,6 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.LoadLocks;
+import io.plimsoll.driver.Dialect.LoadLocks;
 import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;

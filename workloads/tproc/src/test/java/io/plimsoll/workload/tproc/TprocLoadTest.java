@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plimsoll.dataset.Loading;
 import io.plimsoll.dataset.OtherSchemas.Survey;
-import io.plimsoll.driver.LoadLocks;
+import io.plimsoll.driver.Dialect.LoadLocks;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
