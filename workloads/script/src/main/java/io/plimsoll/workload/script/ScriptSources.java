@@ -20,7 +20,7 @@ final class ScriptSources {
 
     /// One script of a run, as text.
     ///
-    /// @param name the operation's name: the file, or the word of the builtin script
+    /// @param name the operation's name: that of the file without folder and ending, or of the builtin script
     /// @param shown as pgbench's reports name it
     /// @param isBuiltin whether it drives the tables of `pgbench -i`
     /// @param weight from 0
@@ -35,7 +35,7 @@ final class ScriptSources {
         for (String entry : split(value)) {
             Source source = source(entry);
             int count = seen.merge(source.name(), 1, Integer::sum);
-            String name = count == 1 ? source.name() : source.name() + " (" + count + ")";
+            String name = count == 1 ? source.name() : source.name() + "-" + count;
             sources.add(new Source(name, source.shown(), source.text(), source.isBuiltin(), source.weight()));
         }
         if (sources.isEmpty()) {
@@ -62,7 +62,13 @@ final class ScriptSources {
                             + String.join(", ", BuiltinScript.words())));
             return new Source(script.word(), script.title(), script.text(), true, weight);
         }
-        return new Source(name, name, text(name), false, weight);
+        return new Source(operation(name), name, text(name), false, weight);
+    }
+
+    private static String operation(String file) {
+        String name = file.substring(file.lastIndexOf('/') + 1);
+        int dot = name.lastIndexOf('.');
+        return (dot > 0 ? name.substring(0, dot) : name).replaceAll("[^A-Za-z0-9._-]", "-");
     }
 
     private static int weight(String text) {

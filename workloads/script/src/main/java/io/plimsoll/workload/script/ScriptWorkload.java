@@ -44,7 +44,7 @@ public record ScriptWorkload() implements Workload {
             "",
             "the seed of random = pgbench; empty takes the run's seed");
     private static final Key<Long> THREADS = Key.of(
-            "threads",
+            "pgbench-threads",
             ValueType.count(1, 1_000_000),
             "1",
             "with random = pgbench: how many of its threads deal several scripts; at most one per session");
