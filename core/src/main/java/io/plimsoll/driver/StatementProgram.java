@@ -57,7 +57,7 @@ public interface StatementProgram {
     }
 
     /// Announces the columns of a result of a statement that [ProgramStatement#isRead]. Called before its rows, and
-    /// again only if they are others than for the last result.
+    /// again only if they are others than for the last result of the same statement.
     void columns(int statement, List<String> names);
 
     /// Receives the rows of statements that are read.

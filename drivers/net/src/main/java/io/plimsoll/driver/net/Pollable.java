@@ -189,7 +189,7 @@ public abstract class Pollable {
         }
 
         /// Clears the outcome of the previous use.
-        public final void reset() {
+        public final void forget() {
             failure = null;
         }
 

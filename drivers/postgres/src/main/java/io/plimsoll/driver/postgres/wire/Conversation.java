@@ -169,7 +169,7 @@ final class Conversation extends Pollable {
         if (exchange != null) {
             throw new IllegalStateException("another operation of this session is under way");
         }
-        next.reset();
+        next.forget();
         aside.clear();
         refused = null;
         ending = false;
