@@ -134,7 +134,8 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
             if (planned.workload().dataset().tables().isEmpty()) {
                 return new Loaded(
                         false,
-                        "nothing to load: workload " + asked.plan().workload() + " drives tables that you make yourself");
+                        "nothing to load: workload " + asked.plan().workload()
+                                + " drives tables that you make yourself");
             }
             if (needed.isEmpty()) {
                 return new Loaded(false, "the dataset is there already: " + facts(planned));

@@ -2,10 +2,12 @@ package io.plimsoll.workload.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
@@ -13,6 +15,7 @@ import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +80,73 @@ class SameRowsTest {
         }
     }
 
-    private static void prepare(SqlSession control) throws Exception {
+    /// A function refuses two of three calls as a serialization failure does. Its calls are counted by a sequence,
+    /// which no rollback takes back.
+    private static final String RETRIED = """
+            \\set n :n + 1
+            \\set drawn random(1, 1000000)
+            BEGIN;
+            INSERT INTO drawn VALUES (:client_id, :n, :drawn, 0, true, 0);
+            SELECT refuse();
+            END;
+            """;
+
+    @ParameterizedTest
+    @EnumSource
+    void areWrittenAfterRetries(QueryMode mode) throws Exception {
+        RealPgbench real = RealPgbench.assumed(folder);
+        String protocol = ValueType.word(mode);
+        try (Target target = real.open();
+                SqlSession control = target.openSession().sql()) {
+            prepareRefusals(control);
+            List<String> options = List.of("-M", protocol, "-t", "10", "-c", "1", "-j", "1", "--max-tries", "5");
+            assertThat(real.run(RETRIED, 42, Map.of("n", "0"), options).exitCode())
+                    .isZero();
+            List<List<@Nullable Object>> drawn = control.query("SELECT * FROM drawn ORDER BY id");
+            assertThat(drawn).hasSize(10);
+
+            prepareRefusals(control);
+            Operation operation = operation(target, RETRIED, "n=0", protocol, 1);
+            try (Session session = target.openSession()) {
+                Executable executable = operation.bind(session, 0);
+                int tries = 0;
+                for (int transaction = 0; transaction < 10; transaction++) {
+                    executable.draw(new Draw(new Seed(1)));
+                    tries += triesOf(executable);
+                    executable.ended(null);
+                }
+                assertThat(tries).isEqualTo(30);
+            }
+            assertThat(control.query("SELECT * FROM drawn ORDER BY id")).isEqualTo(drawn);
+        }
+    }
+
+    private static int triesOf(Executable executable) throws TargetException {
+        int tries = 0;
+        while (true) {
+            tries++;
+            try {
+                executable.execute();
+                return tries;
+            } catch (TargetException refused) {
+                assertThat(refused.errorClass()).isEqualTo(ErrorClass.SERIALIZATION);
+            }
+        }
+    }
+
+    private static void prepareRefusals(SqlSession control) throws TargetException {
+        prepare(control);
+        control.executeAll(List.of("DROP SEQUENCE IF EXISTS calls CASCADE", "CREATE SEQUENCE calls", """
+                CREATE OR REPLACE FUNCTION refuse() RETURNS int LANGUAGE plpgsql AS $$
+                BEGIN
+                    IF nextval('calls') % 3 <> 0 THEN
+                        RAISE EXCEPTION 'refused' USING ERRCODE = '40001';
+                    END IF;
+                    RETURN 1;
+                END $$"""));
+    }
+
+    private static void prepare(SqlSession control) throws TargetException {
         control.executeAll(List.of(
                 "DROP TABLE IF EXISTS drawn, read",
                 "CREATE TABLE drawn (client int, id bigint, uniform bigint, share float8, flag boolean, hashed bigint)",
@@ -85,26 +154,7 @@ class SameRowsTest {
     }
 
     private void run(Target target, String protocol) throws Exception {
-        Path script = folder.resolve("same.sql");
-        Files.writeString(script, SCRIPT);
-        Operation operation = ScriptPlans.of(Map.of(
-                        "scripts",
-                        script.toString(),
-                        "define",
-                        "id=0",
-                        "protocol",
-                        protocol,
-                        "random",
-                        "pgbench",
-                        "random-seed",
-                        "42",
-                        "threads",
-                        "" + CLIENTS,
-                        "sessions",
-                        "" + CLIENTS))
-                .mix()
-                .operations(target.dialect())
-                .getFirst();
+        Operation operation = operation(target, SCRIPT, "id=0", protocol, CLIENTS);
         for (int client = 0; client < CLIENTS; client++) {
             try (Session session = target.openSession()) {
                 Executable executable = operation.bind(session, client);
@@ -115,5 +165,17 @@ class SameRowsTest {
                 }
             }
         }
+    }
+
+    private Operation operation(Target target, String script, String define, String protocol, int clients)
+            throws Exception {
+        Path file = Files.writeString(folder.resolve("same.sql"), script);
+        Map<String, String> settings = new HashMap<>(Map.of("random", "pgbench", "random-seed", "42"));
+        settings.put("scripts", file.toString());
+        settings.put("define", define);
+        settings.put("protocol", protocol);
+        settings.put("pgbench-threads", "" + clients);
+        settings.put("sessions", "" + clients);
+        return ScriptPlans.of(settings).mix().operations(target.dialect()).getFirst();
     }
 }
