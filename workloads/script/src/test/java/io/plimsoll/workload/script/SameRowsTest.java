@@ -3,6 +3,7 @@ package io.plimsoll.workload.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementProgram.QueryMode;
@@ -18,10 +19,13 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// A script leaves the rows that it leaves when the real pgbench runs it.
 class SameRowsTest {
@@ -53,6 +57,12 @@ class SameRowsTest {
             END;
             """;
 
+    private static final String DRAWN = "SELECT client, id, uniform, share, hashed FROM drawn ORDER BY client, id";
+    private static final String READ = "SELECT * FROM read ORDER BY client, id";
+    private static final List<String> TABLES = List.of(
+            "CREATE TABLE drawn (client int, id bigint, uniform bigint, share double precision, flag boolean, hashed bigint)",
+            "CREATE TABLE read (client int, id bigint, found bigint, branch varchar(20))");
+
     @TempDir
     private Path folder;
 
@@ -68,15 +78,62 @@ class SameRowsTest {
                     List.of("-M", protocol, "-t", "" + TRANSACTIONS, "-c", "" + CLIENTS, "-j", "" + CLIENTS);
             RealPgbench.Ended ended = real.run(SCRIPT, 42, Map.of("id", "0"), options);
             assertThat(ended.exitCode()).as("%s", ended.errors()).isZero();
-            List<List<@Nullable Object>> drawn = control.query("SELECT * FROM drawn ORDER BY client, id");
-            List<List<@Nullable Object>> read = control.query("SELECT * FROM read ORDER BY client, id");
+            List<List<@Nullable Object>> drawn = control.query(DRAWN);
+            List<List<@Nullable Object>> read = control.query(READ);
             assertThat(drawn).hasSize(CLIENTS * TRANSACTIONS);
 
             prepare(control);
-            run(target, protocol);
+            run(target, SCRIPT, protocol);
 
-            assertThat(control.query("SELECT * FROM drawn ORDER BY client, id")).isEqualTo(drawn);
-            assertThat(control.query("SELECT * FROM read ORDER BY client, id")).isEqualTo(read);
+            assertThat(control.query(DRAWN)).isEqualTo(drawn);
+            assertThat(control.query(READ)).isEqualTo(read);
+        }
+    }
+
+    /// The same on other products, as far as they understand the statements: every variable is stored as pgbench stores
+    /// it in PostgreSQL.
+    private static final String PORTABLE = """
+            \\set id :id + 1
+            \\set uniform random(1, 1000000)
+            \\set share random_gaussian(1, 1000, 2.5) / 7.0
+            \\set skewed random_zipfian(1, 100000, 1.07)
+            BEGIN;
+            INSERT INTO drawn VALUES (:client_id, :id, :uniform, :share, 0 = 0, :skewed);
+            SELECT count(*) + :uniform AS found FROM drawn WHERE client = :client_id \\gset my_
+            \\if :my_found % 2 = 0
+            INSERT INTO read VALUES (:client_id, :id, :my_found, 'even');
+            \\else
+            INSERT INTO read VALUES (:client_id, :id, :skewed, 'it''s odd');
+            \\endif
+            END;
+            """;
+
+    static Stream<Arguments> products() {
+        return Stream.of("h2:mem", "hsqldb:mem", "sqlite:%s/data.db", "duckdb:mem")
+                .flatMap(address -> Stream.of(QueryMode.values()).map(mode -> Arguments.of(address, mode)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("products")
+    void areWrittenOnOtherProducts(String address, QueryMode mode) throws Exception {
+        RealPgbench real = RealPgbench.assumed(folder);
+        List<List<@Nullable Object>> drawn;
+        List<List<@Nullable Object>> read;
+        try (Target target = real.open();
+                SqlSession control = target.openSession().sql()) {
+            prepare(control);
+            List<String> options = List.of("-t", "" + TRANSACTIONS, "-c", "" + CLIENTS, "-j", "" + CLIENTS);
+            assertThat(real.run(PORTABLE, 42, Map.of("id", "0"), options).exitCode())
+                    .isZero();
+            drawn = control.query(DRAWN);
+            read = control.query(READ);
+        }
+        try (Target target = RealPgbench.open(address.formatted(folder), "", Secret.NONE);
+                SqlSession control = target.openSession().sql()) {
+            control.executeAll(TABLES);
+            run(target, PORTABLE, ValueType.word(mode));
+            assertThat(control.query(DRAWN)).isEqualTo(drawn);
+            assertThat(control.query(READ)).isEqualTo(read);
         }
     }
 
@@ -102,7 +159,7 @@ class SameRowsTest {
             List<String> options = List.of("-M", protocol, "-t", "10", "-c", "1", "-j", "1", "--max-tries", "5");
             assertThat(real.run(RETRIED, 42, Map.of("n", "0"), options).exitCode())
                     .isZero();
-            List<List<@Nullable Object>> drawn = control.query("SELECT * FROM drawn ORDER BY id");
+            List<List<@Nullable Object>> drawn = control.query(DRAWN);
             assertThat(drawn).hasSize(10);
 
             prepareRefusals(control);
@@ -117,7 +174,7 @@ class SameRowsTest {
                 }
                 assertThat(tries).isEqualTo(30);
             }
-            assertThat(control.query("SELECT * FROM drawn ORDER BY id")).isEqualTo(drawn);
+            assertThat(control.query(DRAWN)).isEqualTo(drawn);
         }
     }
 
@@ -147,14 +204,12 @@ class SameRowsTest {
     }
 
     private static void prepare(SqlSession control) throws TargetException {
-        control.executeAll(List.of(
-                "DROP TABLE IF EXISTS drawn, read",
-                "CREATE TABLE drawn (client int, id bigint, uniform bigint, share float8, flag boolean, hashed bigint)",
-                "CREATE TABLE read (client int, id bigint, found bigint, branch text)"));
+        control.execute("DROP TABLE IF EXISTS drawn, read");
+        control.executeAll(TABLES);
     }
 
-    private void run(Target target, String protocol) throws Exception {
-        Operation operation = operation(target, SCRIPT, "id=0", protocol, CLIENTS);
+    private void run(Target target, String script, String protocol) throws Exception {
+        Operation operation = operation(target, script, "id=0", protocol, CLIENTS);
         for (int client = 0; client < CLIENTS; client++) {
             try (Session session = target.openSession()) {
                 Executable executable = operation.bind(session, client);
