@@ -33,7 +33,6 @@ public final class PgbenchOptions {
     private static final int USUAL_TRANSACTIONS = 10;
     private static final List<String> PROTOCOLS = List.of("simple", "extended", "prepared");
 
-    private final PgbenchVersion version;
     private final RandomSeed seeds;
     private final Consumer<String> notes;
     private final ScriptList scripts;
@@ -53,7 +52,6 @@ public final class PgbenchOptions {
     private double samplingRate;
 
     private PgbenchOptions(PgbenchVersion version, RandomSeed seeds, Consumer<String> notes) {
-        this.version = version;
         this.seeds = seeds;
         this.notes = notes;
         scripts = new ScriptList(version);
