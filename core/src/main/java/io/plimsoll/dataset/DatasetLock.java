@@ -99,6 +99,10 @@ public final class DatasetLock implements AutoCloseable {
     public static DatasetLock take(
             Plan plan, Dataset dataset, TargetWatchdog watchdog, String run, RunListener listener)
             throws TargetException {
+        if (dataset.tableNames().isEmpty()) {
+            // The tables are the user's own, and nothing of ours can be changed by another run.
+            return none(plan, listener, "");
+        }
         Optional<RunLocks> locks = watchdog.target().dialect().runLocks();
         Optional<LockTable> table = LockRows.table(watchdog.target());
         if (locks.isEmpty() && table.isEmpty()) {

@@ -1,8 +1,8 @@
 package io.plimsoll.dataset;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Dialect.LoadLocks;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;

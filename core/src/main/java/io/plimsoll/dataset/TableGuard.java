@@ -61,7 +61,7 @@ public record TableGuard(Plan plan, Dataset dataset, Dialect dialect) {
     /// A sentence about objects that have a table's name but are not tables, such as views; empty if there are
     /// none.
     List<String> inTheWay(Session session) throws TargetException {
-        List<String> others = dialect.keepsNothing() ? List.of() : session.existingOthers(names());
+        List<String> others = dialect.keepsNothing() || names().isEmpty() ? List.of() : session.existingOthers(names());
         return others.isEmpty()
                 ? List.of()
                 : List.of(String.join(", ", others) + (others.size() == 1 ? " is not a table" : " are not tables")
@@ -88,7 +88,7 @@ public record TableGuard(Plan plan, Dataset dataset, Dialect dialect) {
     }
 
     private List<Found> found(Session session) throws TargetException {
-        if (dialect.keepsNothing()) {
+        if (dialect.keepsNothing() || names().isEmpty()) {
             return List.of();
         }
         List<String> existing = session.existing(names());

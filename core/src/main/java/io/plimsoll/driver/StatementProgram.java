@@ -45,7 +45,7 @@ public interface StatementProgram {
     boolean appendParameter(int statement, int parameter, Text into);
 
     /// Announces the columns of a result of a statement that [ProgramStatement#isRead]. Called before its rows, and
-    /// again only if they are others than for the last result.
+    /// again only if they are others than for the last result of the same statement.
     void columns(int statement, List<String> names);
 
     /// Receives the rows of statements that are read.
@@ -131,9 +131,8 @@ public interface StatementProgram {
             }
             return switch (sql.substring(from, to).toLowerCase(Locale.ROOT)) {
                 case "begin" -> BEGINS;
-                case "start" -> sql.substring(to).strip().toLowerCase(Locale.ROOT).startsWith("transaction")
-                        ? BEGINS
-                        : NONE;
+                case "start" ->
+                    sql.substring(to).strip().toLowerCase(Locale.ROOT).startsWith("transaction") ? BEGINS : NONE;
                 case "commit", "end" -> COMMITS;
                 case "rollback", "abort" -> isToSavepoint(sql.substring(to)) ? NONE : ROLLS_BACK;
                 default -> NONE;

@@ -188,7 +188,7 @@ public abstract class Pollable {
         }
 
         /// Clears the outcome of the previous use.
-        public final void begin() {
+        public final void forget() {
             failure = null;
         }
 

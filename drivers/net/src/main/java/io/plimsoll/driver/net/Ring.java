@@ -64,6 +64,10 @@ final class Ring implements AutoCloseable {
 
     private static final byte FIXED_FILE = 1;
 
+    /// Waits before it tries to receive: the answer to a request is not there yet when its receive is put, and
+    /// trying would be in vain.
+    private static final short POLL_FIRST = 1;
+
     private static final long OFFSET_RINGS = 0;
     private static final long OFFSET_REQUESTS = 0x10000000L;
     private static final int READ_AND_WRITE = 3;
@@ -314,6 +318,7 @@ final class Ring implements AutoCloseable {
         }
         requests.set(ValueLayout.JAVA_BYTE, at, operation);
         requests.set(ValueLayout.JAVA_BYTE, at + 1, operation == CANCEL ? 0 : FIXED_FILE);
+        requests.set(ValueLayout.JAVA_SHORT, at + 2, operation == RECEIVE ? POLL_FIRST : 0);
         requests.set(ValueLayout.JAVA_INT, at + 4, operation == CANCEL ? -1 : file);
         requests.set(ValueLayout.JAVA_LONG, at + 16, address);
         requests.set(ValueLayout.JAVA_INT, at + 24, length);

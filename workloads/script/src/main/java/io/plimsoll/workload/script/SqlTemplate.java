@@ -101,6 +101,13 @@ public final class SqlTemplate {
         into.append(bytes, 0, bytes.length);
     }
 
+    /// The texts before, between and after the uses of variables.
+    public List<String> parts() {
+        return parts.stream()
+                .map(part -> new String(part, StandardCharsets.UTF_8))
+                .toList();
+    }
+
     /// The text of extended and prepared mode: each use of a variable is a parameter of its own, `$1` and so
     /// on.
     public String numbered() {

@@ -3,10 +3,16 @@ package io.plimsoll.workload.script;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.AtExit;
+import io.plimsoll.driver.Driver;
+import io.plimsoll.driver.Drivers;
+import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.DataHome;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.SpecReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -83,11 +89,19 @@ final class RealPgbench {
 
     /// Runs a script once in each of some clients, all in one thread.
     Ended run(String script, long seed, int clients, Map<String, String> definitions) throws Exception {
+        return run(script, seed, definitions, List.of("-t", "1", "-j", "1", "-c", "" + clients));
+    }
+
+    /// Runs a script.
+    ///
+    /// @param more options of pgbench
+    Ended run(String script, long seed, Map<String, String> definitions, List<String> more) throws Exception {
         EmbeddedPostgres server = server();
         Path file = folder.resolve("s.sql");
         Files.writeString(file, script);
         List<String> command = new ArrayList<>(List.of(program, "-h", "127.0.0.1", "-p", "" + server.port()));
-        command.addAll(List.of("-U", EmbeddedPostgres.NAME, "-n", "-t", "1", "-j", "1", "-c", "" + clients));
+        command.addAll(List.of("-U", EmbeddedPostgres.NAME, "-n"));
+        command.addAll(more);
         command.addAll(List.of("--random-seed", Long.toUnsignedString(seed), "-f", "s.sql"));
         definitions.forEach((name, value) -> command.addAll(List.of("-D", name + "=" + value)));
         command.add(EmbeddedPostgres.NAME);
@@ -110,6 +124,19 @@ final class RealPgbench {
                         && !line.startsWith("pgbench: error: Run was aborted"))
                 .toList();
         return new Ended(process.exitValue(), lines);
+    }
+
+    /// Opens the server that pgbench connects to.
+    Target open() throws TargetException {
+        EmbeddedPostgres server = server();
+        String address = "postgres://127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
+        Driver driver = Drivers.forAddress(address).orElseThrow();
+        return driver.open(TargetSpec.at(address)
+                .login(EmbeddedPostgres.NAME, server.password())
+                .options(new SpecReader(driver.keys())
+                        .read(List.of(), new Problems())
+                        .texts(driver.keys()))
+                .build());
     }
 
     private static synchronized EmbeddedPostgres server() throws TargetException {

@@ -112,7 +112,7 @@ public final class HttpConnection extends Pollable {
         }
         isResent = false;
         attempts = 0;
-        next.begin();
+        next.forget();
         work = next;
     }
 

@@ -167,7 +167,7 @@ final class Conversation extends Pollable {
         if (exchange != null) {
             throw new IllegalStateException("another operation of this session is under way");
         }
-        next.begin();
+        next.forget();
         aside.clear();
         refused = null;
         ending = false;

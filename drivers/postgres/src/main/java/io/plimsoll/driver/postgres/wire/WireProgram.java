@@ -2,12 +2,12 @@ package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.StatementProgram;
-import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.net.ProtocolViolation;
-import io.plimsoll.driver.postgres.wire.Transactions.Under;
 import io.plimsoll.driver.StatementProgram.Control;
 import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.driver.StatementProgram.QueryMode;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.postgres.wire.Transactions.Under;
 import io.plimsoll.driver.statement.Text;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
@@ -388,23 +388,20 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
 
     @Override
     boolean ready(Conversation conversation, @Nullable TargetException refused) {
-        switch (stage) {
-            case ROLLING_BACK -> {
-                return true;
-            }
-            case ENDING_OTHER -> {
-                session.transactions().setUnder(Under.NOTHING);
-                if (refused != null) {
-                    fail(refused);
-                    return over(conversation);
-                }
-                return goOn(conversation);
-            }
-            case RUNNING -> {
-                return ended(conversation, refused);
-            }
+        return switch (stage) {
+            case ROLLING_BACK -> true;
+            case ENDING_OTHER -> endedOther(conversation, refused);
+            case RUNNING -> ended(conversation, refused);
+        };
+    }
+
+    private boolean endedOther(Conversation conversation, @Nullable TargetException refused) {
+        session.transactions().setUnder(Under.NOTHING);
+        if (refused != null) {
+            fail(refused);
+            return over(conversation);
         }
-        throw new AssertionError(stage);
+        return goOn(conversation);
     }
 
     /// The current statement has ended.

@@ -1,0 +1,190 @@
+package io.plimsoll.workload.script;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.script.expression.Frame;
+import io.plimsoll.workload.script.expression.Variables;
+import io.plimsoll.workload.script.random.RandomStream;
+import io.plimsoll.workload.script.random.RandomStreams;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The clients of a run, one for each session number: a client keeps its variables and its random numbers when its
+/// session is lost and another one replaces it. Thread-safe.
+final class ScriptClients {
+    private final Variables variables;
+    private final Setup setup;
+    private final Map<Integer, ScriptClient> clients = new HashMap<>();
+    private @Nullable RandomStreams streams;
+    private OptionalLong scale = OptionalLong.empty();
+
+    /// What all clients have in common.
+    ///
+    /// @param definitions the values of variables when a run begins
+    /// @param random where random numbers come from
+    /// @param asksForScale whether the variable `scale` is the number of branches that the target holds
+    /// @param debug takes the lines that scripts print
+    record Setup(Map<String, String> definitions, Source random, boolean asksForScale, Consumer<String> debug) {
+        Setup {
+            definitions = Map.copyOf(definitions);
+        }
+    }
+
+    /// Where random numbers come from.
+    ///
+    /// @param isSequential whether each client has one sequence for the whole run, as in pgbench; otherwise the
+    ///     numbers of an operation are a function of its index
+    /// @param seed of all sequences
+    /// @param clients the number of clients
+    /// @param threads the number of pgbench's threads, which decide who draws scripts together
+    record Source(boolean isSequential, long seed, int clients, int threads) {}
+
+    ScriptClients(Variables variables, Setup setup) {
+        this.variables = variables;
+        this.setup = setup;
+    }
+
+    /// The random sequences of the run.
+    synchronized RandomStreams streams() {
+        RandomStreams present = streams;
+        if (present == null) {
+            Source source = setup.random();
+            boolean drawsDefaultSeed = !setup.definitions().containsKey("default_seed");
+            present = RandomStreams.of(source.seed(), source.clients(), source.threads(), drawsDefaultSeed);
+            streams = present;
+        }
+        return present;
+    }
+
+    /// The client of a session. If the client is busy, because a lane that does not end still uses it, another one
+    /// takes its number.
+    ///
+    /// @param session answers what a client has to know of the target
+    ScriptClient client(int number, Session session) throws TargetException {
+        OptionalLong known = scale(session);
+        synchronized (this) {
+            ScriptClient present = clients.get(number);
+            if (present == null || present.isBusy()) {
+                present = fresh(number, known);
+                clients.put(number, present);
+            }
+            return present;
+        }
+    }
+
+    private ScriptClient fresh(int number, OptionalLong knownScale) {
+        RandomStream random = new RandomStream(0);
+        boolean isSequential = setup.random().isSequential();
+        if (isSequential && number < streams().clients().size()) {
+            random.copyFrom(streams().clients().get(number));
+        }
+        Frame frame = new Frame(variables, random, setup.debug());
+        knownScale.ifPresent(value -> set(frame, "scale", value));
+        set(frame, "client_id", number);
+        set(frame, "default_seed", streams().defaultSeed());
+        set(frame, "random_seed", setup.random().seed());
+        setup.definitions().forEach((name, value) -> {
+            OptionalInt slot = variables.find(name);
+            if (slot.isPresent()) {
+                frame.setText(slot.getAsInt(), value);
+            }
+        });
+        return new ScriptClient(frame, random, isSequential);
+    }
+
+    private void set(Frame frame, String name, long value) {
+        OptionalInt slot = variables.find(name);
+        if (slot.isPresent()) {
+            frame.setInt(slot.getAsInt(), value);
+        }
+    }
+
+    /// The number of branches, asked for once per run.
+    private OptionalLong scale(Session session) throws TargetException {
+        if (!setup.asksForScale() || setup.definitions().containsKey("scale")) {
+            return OptionalLong.of(1);
+        }
+        synchronized (this) {
+            if (scale.isPresent()) {
+                return scale;
+            }
+        }
+        long branches = branches(session.sql());
+        synchronized (this) {
+            scale = OptionalLong.of(branches);
+            return scale;
+        }
+    }
+
+    private static long branches(SqlSession session) throws TargetException {
+        try {
+            return session.number("SELECT count(*) FROM pgbench_branches");
+        } catch (TargetException missing) {
+            throw missing.errorClass() == ErrorClass.STATEMENT
+                    ? missing.because("the builtin scripts need the tables that `plimsoll load tpcb --profile pgbench` or"
+                            + " `pgbench -i` makes")
+                    : missing;
+        }
+    }
+
+    /// The variables and random numbers of one client. Used by one session at a time.
+    static final class ScriptClient {
+        private final Frame frame;
+        private final RandomStream random;
+        private final boolean isSequential;
+
+        /// Where the sequence was when the present transaction began.
+        private final RandomStream saved = new RandomStream(0);
+
+        private volatile boolean isBusy;
+        private volatile boolean isAborted;
+
+        ScriptClient(Frame frame, RandomStream random, boolean isSequential) {
+            this.frame = frame;
+            this.random = random;
+            this.isSequential = isSequential;
+        }
+
+        Frame frame() {
+            return frame;
+        }
+
+        boolean isBusy() {
+            return isBusy;
+        }
+
+        void setBusy(boolean busy) {
+            isBusy = busy;
+        }
+
+        /// Notes where the random numbers of a transaction begin.
+        ///
+        /// @param seed of its numbers, unless the client has one sequence for the whole run
+        void mark(long seed) {
+            if (!isSequential) {
+                random.seed(seed);
+            }
+            saved.copyFrom(random);
+        }
+
+        /// Goes back to the mark: a transaction that is tried again draws the same numbers.
+        void rewind() {
+            random.copyFrom(saved);
+        }
+
+        /// Ends the client's part of the run.
+        void abort() {
+            isAborted = true;
+        }
+
+        boolean isAborted() {
+            return isAborted;
+        }
+    }
+}

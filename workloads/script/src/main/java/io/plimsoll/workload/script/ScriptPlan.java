@@ -1,0 +1,186 @@
+package io.plimsoll.workload.script;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.StatementProgram.QueryMode;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.spec.ValueType;
+import io.plimsoll.workload.Audit;
+import io.plimsoll.workload.Dataset;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
+import io.plimsoll.workload.Order;
+import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.script.expression.Variables;
+import io.plimsoll.workload.script.random.RandomStream;
+import io.plimsoll.workload.script.random.RandomStreams;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The plan of `script`: the scripts of a run, on data that is the user's own. Immutable and thread-safe.
+///
+/// @param scripts in their order
+/// @param variables the names that the scripts mention
+/// @param invariants those that the scripts state
+record ScriptPlan(
+        List<PlannedScript> scripts,
+        Variables variables,
+        List<Invariant> invariants,
+        QueryMode mode,
+        boolean endsSessions,
+        ScriptClients.Setup setup)
+        implements WorkloadPlan {
+    ScriptPlan {
+        scripts = List.copyOf(scripts);
+        invariants = List.copyOf(invariants);
+    }
+
+    /// A script with its place in the mix.
+    record PlannedScript(String name, int weight, PgbenchScript script) {
+        boolean has(Class<? extends ScriptCommand> kind) {
+            return script.commands().stream().anyMatch(kind::isInstance);
+        }
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (PlannedScript planned : scripts) {
+            long statements = planned.script().commands().stream()
+                    .filter(ScriptCommand.Sql.class::isInstance)
+                    .count();
+            facts.put(
+                    "script " + planned.name(),
+                    statements + (statements == 1 ? " statement" : " statements") + ", weight " + planned.weight());
+        }
+        facts.put("protocol", ValueType.word(mode));
+        facts.put(
+                "random numbers",
+                setup.random().isSequential()
+                        ? "one sequence for each session, as pgbench draws them"
+                        : "a function of the operation's index");
+        return facts;
+    }
+
+    @Override
+    public Dataset dataset() {
+        return new OwnData();
+    }
+
+    @Override
+    public OperationMix mix() {
+        return new ScriptMix(this);
+    }
+
+    @Override
+    public Audit audit() {
+        return _ -> invariants;
+    }
+
+    /// The user's own tables, which Plimsoll neither makes nor drops.
+    private record OwnData() implements Dataset {
+        @Override
+        public List<Table> tables() {
+            return List.of();
+        }
+
+        @Override
+        public List<TableRows> rows() {
+            return List.of();
+        }
+
+        @Override
+        public DatasetState inspect(Session session, Dialect dialect) {
+            return new DatasetState.Ready();
+        }
+    }
+
+    private record ScriptMix(ScriptPlan plan) implements OperationMix {
+        @Override
+        public List<Operation> operations(Dialect dialect) {
+            ScriptClients clients = new ScriptClients(plan.variables, plan.setup);
+            List<Operation> operations = new ArrayList<>();
+            for (PlannedScript planned : plan.scripts) {
+                operations.add(new ScriptOperation(
+                        planned.name(),
+                        planned.weight(),
+                        planned.script(),
+                        plan.variables,
+                        clients,
+                        plan.mode,
+                        plan.endsSessions));
+            }
+            return operations;
+        }
+
+        /// Shell commands block, and a multiplexed session cannot end before the others.
+        @Override
+        public boolean canMultiplex() {
+            return !plan.endsSessions
+                    && plan.scripts.stream().noneMatch(planned -> planned.has(ScriptCommand.Shell.class));
+        }
+
+        @Override
+        public Optional<Order> order(int sessions) {
+            return plan.setup.random().isSequential() && plan.scripts.size() > 1
+                    ? Optional.of(new ThreadsChoice(plan.scripts, plan.setup))
+                    : Optional.empty();
+        }
+    }
+
+    /// Chooses scripts as pgbench does: each of its threads draws for its clients, whichever asks first. Thread-safe.
+    private static final class ThreadsChoice implements Order {
+        private final int[] weights;
+        private final int sum;
+        private final int[] threadOf;
+        private final List<RandomStreams.OfThread> streams;
+
+        ThreadsChoice(List<PlannedScript> scripts, ScriptClients.Setup setup) {
+            weights = scripts.stream().mapToInt(PlannedScript::weight).toArray();
+            int total = 0;
+            for (int weight : weights) {
+                total += weight;
+            }
+            sum = total;
+            streams = new ScriptClients(new Variables(), setup).streams().threads();
+            threadOf = threadOf(setup.random().clients(), streams.size());
+        }
+
+        private static int[] threadOf(int clients, int threads) {
+            int[] threadOf = new int[clients];
+            int dealt = 0;
+            for (int thread = 0; thread < threads; thread++) {
+                int count = (clients - dealt + threads - thread - 1) / (threads - thread);
+                for (int client = 0; client < count; client++) {
+                    threadOf[dealt++] = thread;
+                }
+            }
+            return threadOf;
+        }
+
+        @Override
+        public int operation(int session, long place) {
+            RandomStream choice = streams.get(threadOf[session]).choice();
+            long drawn;
+            synchronized (choice) {
+                drawn = choice.uniform(0, sum - 1L);
+            }
+            int script = 0;
+            while (drawn >= weights[script]) {
+                drawn -= weights[script++];
+            }
+            return script;
+        }
+
+        @Override
+        public long length(int session) {
+            return Long.MAX_VALUE;
+        }
+    }
+}

@@ -1,0 +1,308 @@
+package io.plimsoll.workload.script;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.StatementProgram;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.driver.table.RowReader;
+import io.plimsoll.workload.script.ScriptClients.ScriptClient;
+import io.plimsoll.workload.script.ScriptCommand.Rows;
+import io.plimsoll.workload.script.expression.EvaluationException;
+import io.plimsoll.workload.script.expression.Frame;
+import io.plimsoll.workload.script.expression.Variables;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// One script, executed for one client. Used by one session at a time.
+final class ScriptProgram implements StatementProgram {
+    private static final long MICROSECOND_NANOS = 1_000;
+
+    private final PgbenchScript script;
+    private final Variables variables;
+    private final ScriptClient client;
+    private final Frame frame;
+    private final QueryMode mode;
+    private final List<ProgramStatement> statements = new ArrayList<>();
+    private final List<ScriptCommand.Sql> sources = new ArrayList<>();
+
+    /// By command: its place among the statements, for SQL commands.
+    private final int[] statementOf;
+
+    /// By statement: what becomes of its rows.
+    private final List<Result> results = new ArrayList<>();
+
+    private final RowReader reader = new CurrentReader();
+
+    /// The statement that was begun last.
+    private int current;
+
+    /// The command that comes next.
+    private int at;
+
+    private long pauseNanos;
+
+    ScriptProgram(PgbenchScript script, Variables variables, ScriptClient client, QueryMode mode) {
+        this.script = script;
+        this.variables = variables;
+        this.client = client;
+        this.mode = mode;
+        frame = client.frame();
+        statementOf = new int[script.commands().size()];
+        for (int command = 0; command < statementOf.length; command++) {
+            if (script.commands().get(command) instanceof ScriptCommand.Sql sql) {
+                statementOf[command] = statements.size();
+                boolean isRead = sql.rows().kind() != Rows.Kind.IGNORED;
+                statements.add(new ProgramStatement(sql.text().parts(), isRead));
+                sources.add(sql);
+                results.add(new Result(sql.rows()));
+            }
+        }
+    }
+
+    @Override
+    public List<ProgramStatement> statements() {
+        return statements;
+    }
+
+    @Override
+    public QueryMode mode() {
+        return mode;
+    }
+
+    @Override
+    public void begin() {
+        at = 0;
+        client.rewind();
+    }
+
+    @Override
+    public int next() throws TargetException {
+        try {
+            while (true) {
+                int command = script.advance(at, frame);
+                if (command == statementOf.length) {
+                    return END;
+                }
+                at = command + 1;
+                frame.at(script.number(), at);
+                switch (script.commands().get(command)) {
+                    case ScriptCommand.Sql _ -> {
+                        current = statementOf[command];
+                        return current;
+                    }
+                    case ScriptCommand.Sleep sleep -> {
+                        pauseNanos = sleep.micros(frame) * MICROSECOND_NANOS;
+                        if (pauseNanos > 0) {
+                            return PAUSE;
+                        }
+                    }
+                    case ScriptCommand.Shell shell -> ShellCommand.execute(shell, frame);
+                    default -> throw new IllegalStateException("the plan refuses such a script");
+                }
+            }
+        } catch (EvaluationException noValue) {
+            throw failed(noValue.getMessage(), noValue);
+        }
+    }
+
+    private TargetException failed(String message, @Nullable Throwable cause) {
+        return new TargetException(
+                ErrorClass.DATA,
+                "",
+                "script " + script.name() + ", command " + frame.command() + ": " + message,
+                cause);
+    }
+
+    @Override
+    public long pauseNanos() {
+        return pauseNanos;
+    }
+
+    @Override
+    public void assemble(int statement, Text into) {
+        sources.get(statement).text().assemble(frame, into);
+    }
+
+    @Override
+    public boolean appendParameter(int statement, int parameter, Text into) {
+        int slot = sources.get(statement).text().slot(parameter);
+        if (!frame.isDefined(slot)) {
+            return false;
+        }
+        frame.appendText(slot, into);
+        return true;
+    }
+
+    @Override
+    public void columns(int statement, List<String> names) {
+        results.get(statement).columns(names);
+    }
+
+    @Override
+    public RowReader reader() {
+        return reader;
+    }
+
+    @Override
+    public void endResult(int statement, boolean hasColumns) {
+        results.get(statement).end();
+    }
+
+    @Override
+    public void completed(int statement) throws TargetException {
+        results.get(statement).completed();
+    }
+
+    /// Passes rows on to the result of the current statement.
+    private final class CurrentReader implements RowReader {
+        @Override
+        public void value(int column, byte[] bytes, int offset, int length) {
+            results.get(current).value(column, bytes, offset, length);
+        }
+
+        @Override
+        public void nothing(int column) {
+            results.get(current).nothing(column);
+        }
+
+        @Override
+        public void endRow() {
+            results.get(current).endRow();
+        }
+    }
+
+    /// Takes the values of a statement's rows that become variables. Allocates only when the columns change.
+    private final class Result {
+        private final Rows target;
+        private int[] slots = {};
+        private Text[] values = {};
+        private long rows;
+
+        /// How many rows the last result had.
+        private long lastRows;
+
+        private String problem = "";
+
+        Result(Rows target) {
+            this.target = target;
+        }
+
+        void columns(List<String> names) {
+            slots = new int[names.size()];
+            values = new Text[names.size()];
+            problem = "";
+            for (int column = 0; column < slots.length; column++) {
+                values[column] = new Text();
+                try {
+                    slots[column] = target.slot(names.get(column), variables).orElse(-1);
+                } catch (EvaluationException noName) {
+                    slots[column] = -1;
+                    problem = Objects.requireNonNull(noName.getMessage());
+                }
+            }
+        }
+
+        void value(int column, byte[] bytes, int offset, int length) {
+            if (column < values.length && slots[column] >= 0) {
+                values[column].clear();
+                values[column].append(bytes, offset, length);
+            }
+        }
+
+        /// A NULL becomes the empty text.
+        void nothing(int column) {
+            if (column < values.length) {
+                values[column].clear();
+            }
+        }
+
+        void endRow() {
+            rows++;
+        }
+
+        void end() {
+            lastRows = rows;
+            rows = 0;
+            if (target.kind() == Rows.Kind.ANY && lastRows > 0 && problem.isEmpty()) {
+                store();
+            }
+        }
+
+        void completed() throws TargetException {
+            if (target.kind() == Rows.Kind.IGNORED) {
+                return;
+            }
+            if (target.kind() == Rows.Kind.ONE && lastRows != 1) {
+                throw failed("expected one row, got " + lastRows, null);
+            }
+            if (lastRows > 0 && !problem.isEmpty()) {
+                throw failed(problem, null);
+            }
+            if (target.kind() == Rows.Kind.ONE) {
+                store();
+            }
+        }
+
+        private void store() {
+            for (int column = 0; column < slots.length; column++) {
+                if (slots[column] >= 0) {
+                    frame.setText(slots[column], values[column].bytes(), 0, values[column].length());
+                }
+            }
+        }
+    }
+
+    /// Executes `\shell` and `\setshell`. Stateless.
+    private static final class ShellCommand {
+        private ShellCommand() {}
+
+        static void execute(ScriptCommand.Shell shell, Frame frame) {
+            String command = shell.command().assemble(frame);
+            boolean isRead = shell.variable().isPresent();
+            String name = isRead ? "setshell" : "shell";
+            try {
+                ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command)
+                        .redirectInput(ProcessBuilder.Redirect.INHERIT)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT);
+                if (!isRead) {
+                    builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
+                }
+                Process process = builder.start();
+                String line = isRead ? firstLine(process) : "";
+                int status = process.waitFor();
+                if (status != 0) {
+                    throw new EvaluationException(name + ": command failed with exit code " + status);
+                }
+                if (isRead) {
+                    frame.setInt(shell.variable().getAsInt(), number(line));
+                }
+            } catch (IOException broken) {
+                throw new EvaluationException(name + ": could not launch shell command (" + broken.getMessage() + ")");
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+                throw new EvaluationException(name + ": interrupted");
+            }
+        }
+
+        private static String firstLine(Process process) throws IOException {
+            try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+                String line = reader.readLine();
+                return line == null ? "" : line.strip();
+            }
+        }
+
+        /// A 32-bit number, as in pgbench.
+        private static int number(String line) {
+            try {
+                return Integer.parseInt(line);
+            } catch (NumberFormatException noNumber) {
+                throw new EvaluationException("setshell: shell command must return an integer (not \"" + line + "\")");
+            }
+        }
+    }
+}

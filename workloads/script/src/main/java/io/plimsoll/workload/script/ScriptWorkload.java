@@ -1,0 +1,193 @@
+package io.plimsoll.workload.script;
+
+import io.plimsoll.driver.StatementProgram.QueryMode;
+import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Spec;
+import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Invariant;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.script.ScriptPlan.PlannedScript;
+import io.plimsoll.workload.script.ScriptSources.Source;
+import io.plimsoll.workload.script.expression.Variables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The workload `script`: pgbench's scripts, in its language and on the user's own tables. Stateless and thread-safe.
+public record ScriptWorkload() implements Workload {
+    private static final Key<String> SCRIPTS = Key.required(
+            "scripts",
+            ValueType.text(),
+            "pgbench scripts, FILE[@WEIGHT] or builtin:NAME[@WEIGHT], separated by commas");
+    private static final Key<String> DEFINE = Key.of(
+            "define",
+            ValueType.text(),
+            "",
+            "variables of the scripts, NAME=VALUE, separated by commas; a backslash takes a comma as it is");
+    private static final Key<QueryMode> PROTOCOL = Key.of(
+            "protocol",
+            ValueType.oneOf(QueryMode.class),
+            "prepared",
+            "how statements are sent: simple puts values into the text, the others send them apart");
+    private static final Key<RandomSource> RANDOM = Key.of(
+            "random",
+            ValueType.oneOf(RandomSource.class),
+            "indexed",
+            "where random numbers come from: indexed draws them by the operation's index, pgbench as pgbench does");
+    private static final Key<String> RANDOM_SEED = Key.of(
+            "random-seed",
+            ValueType.of("an unsigned number of 64 bits", ScriptWorkload::unsigned, text -> text),
+            "",
+            "the seed of random = pgbench; empty takes the run's seed");
+    private static final Key<Long> THREADS = Key.of(
+            "pgbench-threads",
+            ValueType.count(1, 1_000_000),
+            "1",
+            "with random = pgbench: how many of its threads deal several scripts; at most one per session");
+    private static final Key<OnError> ON_ERROR = Key.of(
+            "on-error",
+            ValueType.oneOf(OnError.class),
+            "count",
+            "what an error does that is not tried again: it is counted, or it ends the session's part as in pgbench");
+    private static final Key<Version> VERSION =
+            Key.of("pgbench-version", ValueType.oneOf(Version.class), "v18", "whose language the scripts are in");
+
+    private static final Description DESCRIPTION = new Description(
+            "script",
+            "pgbench scripts of your own, on your own tables",
+            List.of(),
+            List.of(SCRIPTS, DEFINE, PROTOCOL, RANDOM, RANDOM_SEED, THREADS, ON_ERROR, VERSION),
+            SCRIPTS);
+
+    /// Where random numbers come from.
+    private enum RandomSource {
+        INDEXED,
+        PGBENCH
+    }
+
+    /// What an error does.
+    private enum OnError {
+        COUNT,
+        END_SESSION
+    }
+
+    private enum Version {
+        V15(PgbenchVersion.V15),
+        V18(PgbenchVersion.V18);
+
+        private final PgbenchVersion language;
+
+        Version(PgbenchVersion language) {
+            this.language = language;
+        }
+    }
+
+    private static String unsigned(String text) {
+        try {
+            return text.isEmpty() ? "" : Long.toUnsignedString(Long.parseUnsignedLong(text));
+        } catch (NumberFormatException noNumber) {
+            throw new IllegalArgumentException("needs an unsigned number of 64 bits", noNumber);
+        }
+    }
+
+    @Override
+    public Description description() {
+        return DESCRIPTION;
+    }
+
+    /// The tables are the user's own.
+    @Override
+    public Optional<Key<?>> sizeKey() {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean drivesForeign(Spec spec) {
+        return true;
+    }
+
+    @Override
+    public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
+        Spec readable = keys().stream().allMatch(spec::has) ? spec : null;
+        if (readable == null) {
+            return nothing();
+        }
+        try {
+            List<Source> sources = ScriptSources.read(spec.get(SCRIPTS));
+            return plan(sources, ScriptInvariants.of(sources), spec, seed, problems);
+        } catch (IllegalArgumentException refused) {
+            problems.add(spec.origin(SCRIPTS), "scripts " + refused.getMessage());
+            return nothing();
+        }
+    }
+
+    /// A plan for a spec that has problems: nobody uses it.
+    private static ScriptPlan nothing() {
+        ScriptClients.Source random = new ScriptClients.Source(false, 0, 1, 1);
+        return new ScriptPlan(
+                List.of(),
+                new Variables(),
+                List.of(),
+                QueryMode.SIMPLE,
+                false,
+                new ScriptClients.Setup(Map.of(), random, false, _ -> {}));
+    }
+
+    private static ScriptPlan plan(
+            List<Source> sources, List<Invariant> invariants, Spec spec, Seed seed, Problems problems) {
+        Variables variables = new Variables();
+        ScriptParser parser = new ScriptParser(spec.get(VERSION).language, variables);
+        List<PlannedScript> scripts = new ArrayList<>();
+        for (Source source : sources) {
+            try {
+                PgbenchScript script = parser.parse(source.shown(), source.text());
+                problemOf(script, spec.get(PROTOCOL)).ifPresent(problem -> problems.add(spec.origin(SCRIPTS), problem));
+                scripts.add(new PlannedScript(source.name(), source.weight(), script));
+            } catch (ScriptException refused) {
+                problems.add(spec.origin(SCRIPTS), refused.getMessage());
+            }
+        }
+        int clients = Math.toIntExact(spec.number("sessions").orElse(1));
+        int threads = (int) Math.min(spec.get(THREADS), clients);
+        String given = spec.get(RANDOM_SEED);
+        long randomSeed = given.isEmpty() ? seed.value() : Long.parseUnsignedLong(given);
+        boolean isSequential = spec.get(RANDOM) == RandomSource.PGBENCH;
+        ScriptClients.Setup setup = new ScriptClients.Setup(
+                definitions(spec, problems),
+                new ScriptClients.Source(isSequential, randomSeed, clients, threads),
+                sources.stream().anyMatch(Source::isBuiltin),
+                System.err::println);
+        return new ScriptPlan(
+                scripts, variables, invariants, spec.get(PROTOCOL), spec.get(ON_ERROR) == OnError.END_SESSION, setup);
+    }
+
+    private static Map<String, String> definitions(Spec spec, Problems problems) {
+        try {
+            return ScriptSources.definitions(spec.get(DEFINE));
+        } catch (IllegalArgumentException refused) {
+            problems.add(spec.origin(DEFINE), "define " + refused.getMessage());
+            return Map.of();
+        }
+    }
+
+    /// Why a script that pgbench understands cannot run here.
+    private static Optional<String> problemOf(PgbenchScript script, QueryMode mode) {
+        for (ScriptCommand command : script.commands()) {
+            if (command instanceof ScriptCommand.Pipeline) {
+                return Optional.of("script " + script.name() + " has pipelines, which Plimsoll does not run yet: leave "
+                        + command.shown() + " out, or use pipeline = true where a workload has it");
+            }
+            if (command instanceof ScriptCommand.Sql sql && mode != QueryMode.SIMPLE) {
+                Optional<String> problem = sql.text().problemOfParameters();
+                if (problem.isPresent()) {
+                    return Optional.of("script " + script.name() + ": " + problem.get());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}
