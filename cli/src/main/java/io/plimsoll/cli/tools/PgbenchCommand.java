@@ -77,6 +77,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
 
     /// Describes the options of the newest version; [PgbenchOptions] reads them.
     @Mixin
+    @SuppressWarnings("UnusedVariable") // Only the help and the completion read it.
     private final KeyOptions described = KeyOptions.own(
             Arrays.stream(PgbenchOption.values()).map(PgbenchCommand::described).toArray(Key<?>[]::new));
 
@@ -249,9 +250,6 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         if (isMeasured && !json()) {
             double connectMicros = run.document().measurement().connectNanos() / PgbenchWatch.NANOS_PER_MICRO;
             print(PgbenchReport.render(version, asked, bank, watch.measured(connectMicros)));
-            if (asked.showing().isPerCommand() && !watch.hasStatements()) {
-                say("-r: the latencies of single commands are not measured");
-            }
         }
         if (!isMeasured || json()) {
             terminal().print(run, ended.judgement(), this);

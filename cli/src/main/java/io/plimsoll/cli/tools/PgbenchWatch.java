@@ -62,11 +62,6 @@ final class PgbenchWatch implements RunListener {
         return new PgbenchReport.Measured(tallies, micros, connectMicros, late, List.of());
     }
 
-    /// Whether single commands were timed.
-    boolean hasStatements() {
-        return false;
-    }
-
     /// Whether a client was ended by an error.
     synchronized boolean isAborted() {
         return aborts > 0;

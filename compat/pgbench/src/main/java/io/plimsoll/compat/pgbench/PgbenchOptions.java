@@ -15,6 +15,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecReader;
+import io.plimsoll.workload.script.BuiltinScript;
 import io.plimsoll.workload.script.PgbenchVersion;
 import io.plimsoll.workload.script.expression.Variables;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ public final class PgbenchOptions {
         switch (option) {
             case BUILTIN -> {
                 if (value.equals("list")) {
-                    return Optional.of(new Answer("", BuiltinScript.list() + "\n"));
+                    return Optional.of(new Answer("", ScriptList.builtins() + "\n"));
                 }
                 scripts.addBuiltin(value);
             }
@@ -149,7 +150,7 @@ public final class PgbenchOptions {
             case SELECT_ONLY -> scripts.addBuiltin(BuiltinScript.SELECT_ONLY.word());
             case FILE -> scripts.addFile(value);
             case SHOW_SCRIPT -> {
-                return Optional.of(new Answer("", BuiltinScript.named(value).shown()));
+                return Optional.of(new Answer("", ScriptList.shown(value)));
             }
             case DEFINE -> define(value);
             case RANDOM_SEED -> seed(value, "error while setting random seed from --random-seed option");

@@ -32,7 +32,7 @@ public final class PgbenchReport {
     /// @param micros from the first start to the last end
     /// @param connectMicros how long connecting all clients took
     /// @param late transactions that were processed, but took longer than the latency limit
-    /// @param statements the figures of each script's commands, if they were asked for
+    /// @param statements the figures of each script's commands; empty if they were not measured
     public record Measured(
             List<Tally> scripts,
             double micros,
@@ -187,7 +187,7 @@ public final class PgbenchReport {
                 line("SQL script " + (i + 1) + ": " + scripts.get(i).name());
                 script(scripts.get(i), measured.scripts().get(i), total);
             }
-            if (asked.showing().isPerCommand()) {
+            if (asked.showing().isPerCommand() && !measured.statements().isEmpty()) {
                 statements(isSeveral ? " - " : "", i);
             }
         }

@@ -10,6 +10,7 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.script.PgbenchVersion;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -50,8 +51,7 @@ public final class PgbenchTranslation {
         translation.place(asked.place());
         translation.work(asked.work(), scale);
         translation.load(asked.load());
-        translation.set("statements", asked.showing().isPerCommand());
-        translation.set("pgbench-version", version == PgbenchVersion.V15 ? "15" : "18");
+        translation.set("pgbench-version", ValueType.word(version));
         translation.note(asked.showing());
         asked.additions().settings().forEach(translation::set);
         return new Translation(List.copyOf(translation.settings.values()), translation.notes, Secret.NONE);
@@ -82,7 +82,7 @@ public final class PgbenchTranslation {
         set(
                 "scripts",
                 work.scripts().stream()
-                        .map(script -> script.source() + "@" + script.weight())
+                        .map(script -> escaped(script.source()) + "@" + script.weight())
                         .collect(Collectors.joining(",")));
         Map<String, String> definitions = new LinkedHashMap<>(work.definitions());
         definitions.putIfAbsent("scale", String.valueOf(scale));
@@ -103,7 +103,7 @@ public final class PgbenchTranslation {
 
     private void load(Load load) {
         set("sessions", load.clients());
-        set("threads", load.threads());
+        set("pgbench-threads", load.threads());
         set("warmup", "0s");
         set(
                 "measure",
@@ -130,6 +130,9 @@ public final class PgbenchTranslation {
     }
 
     private void note(Showing showing) {
+        if (showing.isPerCommand()) {
+            note("-r has no effect yet: Plimsoll times whole transactions");
+        }
         if (showing.isVerbose()) {
             note("--verbose-errors has no effect: the report lists each kind of error once, with its count");
         }

@@ -1,6 +1,7 @@
 package io.plimsoll.compat.pgbench;
 
 import io.plimsoll.compat.pgbench.PgbenchRequest.ScriptChoice;
+import io.plimsoll.workload.script.BuiltinScript;
 import io.plimsoll.workload.script.PgbenchScript;
 import io.plimsoll.workload.script.PgbenchVersion;
 import io.plimsoll.workload.script.ScriptCommand;
@@ -16,10 +17,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The scripts of a command line, read and checked as they are named. Used by one thread.
 final class ScriptList {
     private static final int MOST = 128;
+    private static final int BUILTIN_WIDTH = 13;
     private static final String STANDARD_INPUT = "-";
 
     private final ScriptParser parser;
@@ -39,10 +42,46 @@ final class ScriptList {
         }
     }
 
+    /// The builtin script whose name begins with a text.
+    private static BuiltinScript builtin(String start) throws PgbenchRefusal {
+        Optional<BuiltinScript> script = BuiltinScript.named(start);
+        if (script.isPresent()) {
+            return script.get();
+        }
+        long found = BuiltinScript.words().stream()
+                .filter(word -> word.startsWith(start))
+                .count();
+        String why = found == 0
+                ? "no builtin script found for name \"" + start + "\""
+                : "ambiguous builtin name: " + found + " builtin scripts found for prefix \"" + start + "\"";
+        throw PgbenchRefusal.error(why).and(builtins());
+    }
+
+    /// The list of builtin scripts, as pgbench prints it.
+    static String builtins() {
+        StringBuilder text = new StringBuilder("Available builtin scripts:\n");
+        for (BuiltinScript script : BuiltinScript.values()) {
+            text.append("  ")
+                    .append(CText.padded(script.word(), BUILTIN_WIDTH))
+                    .append(": ")
+                    .append(script.title())
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /// What `--show-script` prints.
+    ///
+    /// @param start the beginning of the script's name
+    static String shown(String start) throws PgbenchRefusal {
+        BuiltinScript script = builtin(start);
+        return "-- " + script.word() + ": " + script.title() + "\n" + script.text() + "\n";
+    }
+
     /// @param text the beginning of a builtin script's name, and its weight after an `@`
     void addBuiltin(String text) throws PgbenchRefusal {
         Weighted weighted = Weighted.of(text);
-        BuiltinScript script = BuiltinScript.named(weighted.name());
+        BuiltinScript script = builtin(weighted.name());
         add(new Weighted(script.title(), weighted.weight()), ScriptChoice.BUILTIN + script.word(), script.text());
     }
 
@@ -53,9 +92,6 @@ final class ScriptList {
             throw PgbenchRefusal.error(
                     "Plimsoll reads scripts from files only, so that a run can be repeated: write the script into a"
                             + " file, and name it after -f");
-        }
-        if (weighted.name().indexOf(',') >= 0) {
-            throw PgbenchRefusal.error("the name of a script must not contain a comma: \"" + weighted.name() + "\"");
         }
         add(weighted, weighted.name(), contents(weighted.name()));
     }

@@ -33,13 +33,16 @@ class PgbenchTranslationTest {
             for (String line : LINES) {
                 text.append("$ pgbench ").append(line).append('\n');
                 Translation translation = translation(line);
-                translation.settings().forEach(setting -> text.append(setting.key())
-                        .append(" = ")
-                        .append(setting.value())
-                        .append('\n'));
-                translation.notes().forEach(note -> text.append("note: ")
-                        .append(note.message())
-                        .append('\n'));
+                translation
+                        .settings()
+                        .forEach(setting -> text.append(setting.key())
+                                .append(" = ")
+                                .append(setting.value())
+                                .append('\n'));
+                translation
+                        .notes()
+                        .forEach(note ->
+                                text.append("note: ").append(note.message()).append('\n'));
                 text.append('\n');
             }
             return text.toString().replace("pgbench \n", "pgbench\n");
