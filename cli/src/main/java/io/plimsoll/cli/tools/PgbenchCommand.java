@@ -60,11 +60,11 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "plimsoll pgbench [OPTION]... [DBNAME]",
         footer = {
             "",
-            "Options are read as pgbench reads them: bundled, abbreviated, and in any order. Exit codes are pgbench's,",
-            "too: 0, 1 for what is refused, 2 if a client failed. Examples:",
+            "Options are read as pgbench reads them: bundled, abbreviated, in any order. Exit codes",
+            "are pgbench's, too: 0, 1 for what is refused, 2 if a client failed. Examples:",
             "  plimsoll pgbench -i -s 10 --target postgres:embedded",
             "  plimsoll pgbench -c 8 -j 2 -T 60 -P 5 --target postgres:embedded",
-            "  plimsoll pgbench -M prepared -c 8 -T 60 -f read.sql@9 -f write.sql@1 -D customers=10000 -h db bench"
+            "  plimsoll pgbench -M prepared -c 8 -T 60 -f read.sql@9 -f write.sql@1 -h db bench"
         })
 public final class PgbenchCommand extends PlainCommand implements ForeignArguments, OutputSettings {
     private static final String SEPARATOR = "\n--- What follows is Plimsoll's own report ---\n\n";
@@ -259,12 +259,19 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         }
     }
 
+    private static String times(long count) {
+        return count == 1 ? "" : " (" + count + " times)";
+    }
+
     private int exitCode(Execution.Ended ended, Benchmark asked, PgbenchWatch watch) {
         if (ended.run().document().status() == RunStatus.INTERRUPTED
                 || asked.additions().decidesByVerdict()) {
             return ended.exitCode();
         }
         if (watch.isAborted() || ended.run().document().status() == RunStatus.FAILED) {
+            ended.run().errors().stream()
+                    .filter(error -> !error.errorClass().isRetryable())
+                    .forEach(error -> printError("pgbench: error: " + error.message() + times(error.count())));
             printError("pgbench: error: Run was aborted; the above results are incomplete.");
             return ABORTED;
         }
