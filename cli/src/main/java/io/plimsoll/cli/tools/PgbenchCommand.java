@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll pgbench`: pgbench with its own command line and report, on Plimsoll's engine.
 @Command(
         name = "pgbench",
-        header = "Run pgbench's own command line and scripts on any SQL database, with its report and ours.",
+        header = "Run pgbench's own command line and scripts, with its report and ours.",
         customSynopsis = "plimsoll pgbench [OPTION]... [DBNAME]",
         footer = {
             "",

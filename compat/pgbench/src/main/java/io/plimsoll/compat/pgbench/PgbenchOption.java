@@ -35,7 +35,7 @@ public enum PgbenchOption {
     PROGRESS("P", "SECONDS", Use.LOAD, "a line of progress every so many seconds"),
     PROTOCOL("M", "MODE", Use.LOAD, "how statements are sent: simple, extended or prepared; simple if not given"),
     QUIET("q", "", Use.INITIALIZATION, "a line of progress every five seconds instead of every 100,000 rows"),
-    REPORT_PER_COMMAND("r", "", Use.LOAD, "latency, failures and retries of each command"),
+    REPORT_PER_COMMAND("r", "", Use.LOAD, "accepted, without effect: Plimsoll times whole transactions"),
     RATE("R", "PER_SECOND", Use.LOAD, "start transactions at this rate, at random instants (open loop)"),
     SCALE("s", "N", Use.COMMON, "scale of the tables; with builtin scripts, that of the tables there are"),
     SELECT_ONLY("S", "", Use.LOAD, "the same as -b select-only"),
