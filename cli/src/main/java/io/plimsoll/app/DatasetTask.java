@@ -144,6 +144,12 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
             Loading loading =
                     new Loading(planned.plan(), planned.workload().dataset(), watchdog, control, heard).as(name);
             List<LoadStep> needed = loading.steps(session, steps);
+            if (planned.workload().dataset().tables().isEmpty()) {
+                return new Loaded(
+                        false,
+                        "nothing to load: workload " + asked.plan().workload()
+                                + " drives tables that you make yourself");
+            }
             if (needed.isEmpty()) {
                 return new Loaded(false, "the dataset is there already: " + facts(planned));
             }

@@ -91,7 +91,9 @@ final class Catalog {
             PrintStream out = terminal().out();
             for (WorkloadView workload : view.workloads()) {
                 out.print(entry(workload.workload(), MEANING_COLUMN, workload.summary()));
-                out.println("  profiles");
+                if (!workload.profiles().isEmpty()) {
+                    out.println("  profiles");
+                }
                 for (Profile profile : workload.profiles()) {
                     out.print(entry("    " + profile.name(), MEANING_COLUMN, profile.meaning()));
                 }

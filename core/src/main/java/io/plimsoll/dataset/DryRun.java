@@ -266,6 +266,11 @@ public final class DryRun {
             }
             return new NoOperation();
         }
+
+        @Override
+        public StatementProgram.Prepared prepare(StatementProgram program) {
+            return new NoProgram();
+        }
     }
 
     /// A session that asks the real one and changes nothing. Threads: as [SqlSession].

@@ -89,6 +89,13 @@ public interface Session extends AutoCloseable {
     /// Prepares batches of rows; the result may be used any number of times in this session.
     PreparedRows prepare(RowBatch batch) throws TargetException;
 
+    /// Prepares a user's own statements; the result may be executed any number of times in this session.
+    ///
+    /// @throws TargetException when the target or the driver cannot execute such a program
+    default StatementProgram.Prepared prepare(StatementProgram program) throws TargetException {
+        throw new TargetException(ErrorClass.STATEMENT, "the target executes no statements of scripts");
+    }
+
     /// Asks the target to end the session's work. Best effort; returns at once.
     void cancel();
 

@@ -1,9 +1,16 @@
 package io.plimsoll.driver;
 
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// The requests of other threads to a session. The session's own thread pays one volatile read per operation.
 public class SessionInterruption {
+    /// How soon a session that sleeps notices that it is told to end.
+    private static final long SLICE_NANOS = 10_000_000;
+
+    /// So long that its end can be computed.
+    private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
+
     private enum State {
         NONE,
         CANCELLED,
@@ -21,6 +28,35 @@ public class SessionInterruption {
             }
             state = State.NONE;
         }
+    }
+
+    /// Called by the session's thread within an operation, where it may end.
+    ///
+    /// @throws TargetException when another thread has told the session to end its work
+    public final void check() throws TargetException {
+        if (state == State.ABORTED) {
+            throw aborted(null);
+        }
+        if (state == State.CANCELLED) {
+            throw new TargetException(ErrorClass.CANCELLED, "the operation was cancelled");
+        }
+    }
+
+    /// Blocks the session's thread for a time.
+    ///
+    /// @throws TargetException as soon as another thread tells the session to end its work
+    public final void sleep(long nanos) throws TargetException {
+        long end = end(nanos);
+        check();
+        for (long rest = nanos; rest > 0; rest = end - System.nanoTime()) {
+            LockSupport.parkNanos(this, Math.min(rest, SLICE_NANOS));
+            check();
+        }
+    }
+
+    /// When a pause that begins now is over, by the clock of [System#nanoTime].
+    public static long end(long pauseNanos) {
+        return System.nanoTime() + Math.min(pauseNanos, LONGEST_NANOS);
     }
 
     public final boolean isRequested() {

@@ -23,13 +23,6 @@ public interface SqlSession extends Session {
     /// As [#prepare(StatementList)], with a reader of the rows that its queries return.
     PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException;
 
-    /// Prepares a user's own statements; the result may be executed any number of times in this session.
-    ///
-    /// @throws TargetException when the driver cannot execute such a program
-    default StatementProgram.Prepared prepare(StatementProgram program) throws TargetException {
-        throw new TargetException(ErrorClass.STATEMENT, "this driver executes no statements of scripts");
-    }
-
     /// Undoes what lists of [StatementList.Commit#LATER] have done, and ends their transaction; does nothing if
     /// none is under way.
     void rollback() throws TargetException;

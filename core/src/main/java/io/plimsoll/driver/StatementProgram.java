@@ -2,8 +2,9 @@ package io.plimsoll.driver;
 
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.driver.table.RowReader;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// A user's own SQL statements, executed one after the other, where the next one may depend on the rows of those
 /// before it. The texts are the user's: a driver sends them as they are, transaction control included, and marks
@@ -18,6 +19,12 @@ public interface StatementProgram {
 
     /// The program waits for [#pauseNanos] before it goes on.
     int PAUSE = -2;
+
+    /// Why a program fails that leaves a transaction open.
+    String LEFT_OPEN = "the script ended within a transaction, which was rolled back: end it with COMMIT or ROLLBACK";
+
+    /// Why a COPY fails that gives or takes rows.
+    String NO_COPY = "COPY is not supported in scripts";
 
     /// All statements, in their order in the text. [#next] returns their indexes.
     List<ProgramStatement> statements();
@@ -43,6 +50,11 @@ public interface StatementProgram {
     ///
     /// @return false if it has none, which is SQL's NULL; then nothing was appended
     boolean appendParameter(int statement, int parameter, Text into);
+
+    /// The kind of the value that [#appendParameter] gives as text, for drivers that must name a type.
+    default ParameterKind parameterKind(int statement, int parameter) {
+        return ParameterKind.TEXT;
+    }
 
     /// Announces the columns of a result of a statement that [ProgramStatement#isRead]. Called before its rows, and
     /// again only if they are others than for the last result of the same statement.
@@ -90,6 +102,18 @@ public interface StatementProgram {
         PREPARED
     }
 
+    /// What the text of a parameter means.
+    enum ParameterKind {
+        /// A whole number: `-5`.
+        WHOLE,
+        /// A number of double precision: `0.25`, `1e+15`, `NaN`, `-Infinity`.
+        DOUBLE,
+        /// `true` or `false`.
+        BOOLEAN,
+        /// Anything: the target decides by the place where it stands.
+        TEXT
+    }
+
     /// One statement.
     ///
     /// @param parts the text before, between and after its parameters
@@ -108,6 +132,17 @@ public interface StatementProgram {
             return parts.size() - 1;
         }
 
+        /// Whether it may commit the transaction in which it is executed. True, to be on the safe side, for a text
+        /// that contains several statements or begins with a value.
+        public boolean mayCommit() {
+            String first = parts.getFirst();
+            boolean isUnknown = parameters() > 0 && Control.startOf(first) == first.length();
+            String whole = toString().strip();
+            int semicolon = whole.indexOf(';');
+            boolean isSeveral = semicolon >= 0 && semicolon < whole.length() - 1;
+            return control == Control.COMMITS || isUnknown || isSeveral || Control.isFirstPhase(first);
+        }
+
         /// The text with a question mark for each parameter, for messages.
         @Override
         public String toString() {
@@ -117,31 +152,38 @@ public interface StatementProgram {
 
     /// What a statement does to the transaction of its session.
     enum Control {
-        BEGINS,
-        COMMITS,
-        ROLLS_BACK,
-        NONE;
+        BEGINS("begin\\b|start\\s+transaction\\b"),
+        COMMITS("(commit|end)\\b(?!\\s+prepared\\b)"),
+        ROLLS_BACK("(rollback|abort)\\b(?!\\s+(prepared\\b|((work|transaction)\\s+)?to\\b))"),
+        NONE("");
 
-        /// Judges by the first word after white space and comments.
-        static Control of(String sql) {
-            int from = startOf(sql);
-            int to = from;
-            while (to < sql.length() && Character.isLetter(sql.charAt(to))) {
-                to++;
-            }
-            return switch (sql.substring(from, to).toLowerCase(Locale.ROOT)) {
-                case "begin" -> BEGINS;
-                case "start" ->
-                    sql.substring(to).strip().toLowerCase(Locale.ROOT).startsWith("transaction") ? BEGINS : NONE;
-                case "commit", "end" -> COMMITS;
-                case "rollback", "abort" -> isToSavepoint(sql.substring(to)) ? NONE : ROLLS_BACK;
-                default -> NONE;
-            };
+        /// It ends the transaction, and another statement commits it.
+        private static final Pattern FIRST_PHASE = pattern("prepare\\s+transaction\\b");
+
+        private final Pattern start;
+
+        Control(String start) {
+            this.start = pattern(start);
         }
 
-        private static boolean isToSavepoint(String rest) {
-            String words = rest.strip().toLowerCase(Locale.ROOT);
-            return words.matches("(?s)((work|transaction)\\s+)?to\\b.*");
+        private static Pattern pattern(String start) {
+            return Pattern.compile(start, Pattern.CASE_INSENSITIVE);
+        }
+
+        /// Judges by the first words after white space and comments.
+        static Control of(String sql) {
+            return Arrays.stream(values())
+                    .filter(control -> begins(sql, control.start))
+                    .findFirst()
+                    .orElse(NONE);
+        }
+
+        private static boolean isFirstPhase(String sql) {
+            return begins(sql, FIRST_PHASE);
+        }
+
+        private static boolean begins(String sql, Pattern start) {
+            return start.matcher(sql).region(startOf(sql), sql.length()).lookingAt();
         }
 
         private static int startOf(String sql) {
@@ -150,9 +192,10 @@ public interface StatementProgram {
                 if (Character.isWhitespace(sql.charAt(at))) {
                     at++;
                 } else if (sql.startsWith("--", at)) {
-                    at = after(sql, "\n", at);
+                    int end = sql.indexOf('\n', at);
+                    at = end < 0 ? sql.length() : end;
                 } else if (sql.startsWith("/*", at)) {
-                    at = after(sql, "*/", at);
+                    at = endOfComment(sql, at);
                 } else {
                     break;
                 }
@@ -160,9 +203,22 @@ public interface StatementProgram {
             return at;
         }
 
-        private static int after(String sql, String mark, int from) {
-            int found = sql.indexOf(mark, from);
-            return found < 0 ? sql.length() : found + mark.length();
+        /// Comments nest.
+        private static int endOfComment(String sql, int from) {
+            int depth = 0;
+            int at = from;
+            do {
+                if (sql.startsWith("/*", at)) {
+                    depth++;
+                    at += 2;
+                } else if (sql.startsWith("*/", at)) {
+                    depth--;
+                    at += 2;
+                } else {
+                    at++;
+                }
+            } while (depth > 0 && at < sql.length());
+            return at;
         }
     }
 }

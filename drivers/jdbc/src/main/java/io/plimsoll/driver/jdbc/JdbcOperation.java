@@ -19,7 +19,6 @@ import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 
@@ -242,7 +241,7 @@ final class JdbcOperation implements PreparedOperation {
                     if (isUnread) {
                         read(results);
                     } else {
-                        hand(results, reader);
+                        FetchedRows.hand(results, reader);
                     }
                     read++;
                 }
@@ -250,34 +249,11 @@ final class JdbcOperation implements PreparedOperation {
             return read;
         }
 
-        /// Reads every value, as an application would: fetching is part of the measurement.
         private void read(ResultSet results) throws SQLException {
             if (integers.length == 0) {
-                integers = integerColumns(results.getMetaData());
+                integers = FetchedRows.integerColumns(results.getMetaData());
             }
-            long sum = 0;
-            for (int column = 1; column <= integers.length; column++) {
-                if (integers[column - 1]) {
-                    sum += results.getLong(column);
-                } else {
-                    sum += results.getObject(column) == null ? 0 : 1;
-                }
-            }
-            lastRead = sum;
-        }
-
-        private static void hand(ResultSet results, RowReader reader) throws SQLException {
-            int columns = results.getMetaData().getColumnCount();
-            for (int column = 0; column < columns; column++) {
-                String value = results.getString(column + 1);
-                if (value == null) {
-                    reader.nothing(column);
-                } else {
-                    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-                    reader.value(column, utf8, 0, utf8.length);
-                }
-            }
-            reader.endRow();
+            lastRead = FetchedRows.read(results, integers);
         }
 
         /// Executes a query without preparing it and passes its rows to the reader.
@@ -292,21 +268,12 @@ final class JdbcOperation implements PreparedOperation {
                 try (ResultSet results = statement.executeQuery(sql)) {
                     reader.begin(0);
                     while (results.next()) {
-                        hand(results, reader);
+                        FetchedRows.hand(results, reader);
                         read++;
                     }
                 }
                 return read;
             }
-        }
-
-        private static boolean[] integerColumns(ResultSetMetaData columns) throws SQLException {
-            boolean[] integers = new boolean[columns.getColumnCount()];
-            for (int i = 0; i < integers.length; i++) {
-                int type = columns.getColumnType(i + 1);
-                integers[i] = type == Types.INTEGER || type == Types.BIGINT || type == Types.SMALLINT;
-            }
-            return integers;
         }
 
         private long call() throws SQLException {

@@ -5,6 +5,7 @@ import io.plimsoll.driver.Dialect.SessionUse;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.jdbc.JdbcOperation.BoundStatement;
 import io.plimsoll.driver.sql.Dialects;
@@ -82,6 +83,15 @@ final class JdbcSession implements PlacedSchema.Session {
                 statements[i] = new BoundStatement(connection, list, i, reader);
             }
             return new JdbcOperation(this, list, statements);
+        });
+    }
+
+    @Override
+    public StatementProgram.Prepared prepare(StatementProgram program) throws TargetException {
+        return control(() -> {
+            outsideTransaction();
+            use(SessionUse.STATEMENTS);
+            return JdbcProgram.prepare(this, connection, program);
         });
     }
 

@@ -23,10 +23,14 @@ interface JdbcTransactions {
     /// Lets each following statement commit itself.
     void none() throws SQLException;
 
+    /// Whether a transaction has begun and has not ended.
+    boolean isOpen();
+
     /// The usual way: JDBC's auto-commit mode. It is switched only when it must be: a switch may cost a round trip.
     final class OfDriver implements JdbcTransactions {
         private final Connection connection;
         private boolean autoCommit = true;
+        private boolean isOpen;
 
         OfDriver(Connection connection) {
             this.connection = connection;
@@ -38,15 +42,18 @@ interface JdbcTransactions {
                 connection.setAutoCommit(false);
                 autoCommit = false;
             }
+            isOpen = true;
         }
 
         @Override
         public void commit() throws SQLException {
             connection.commit();
+            isOpen = false;
         }
 
         @Override
         public void rollback() throws SQLException {
+            isOpen = false;
             connection.rollback();
         }
 
@@ -55,7 +62,13 @@ interface JdbcTransactions {
             if (!autoCommit) {
                 connection.setAutoCommit(true);
                 autoCommit = true;
+                isOpen = false;
             }
+        }
+
+        @Override
+        public boolean isOpen() {
+            return isOpen;
         }
     }
 
@@ -68,6 +81,7 @@ interface JdbcTransactions {
         private final PreparedStatement beginImmediate;
         private final PreparedStatement commit;
         private final PreparedStatement rollback;
+        private boolean isOpen;
 
         OfSqlite(Connection connection) throws SQLException {
             begin = connection.prepareStatement("BEGIN");
@@ -83,21 +97,29 @@ interface JdbcTransactions {
             } else {
                 beginImmediate.execute();
             }
+            isOpen = true;
         }
 
         @Override
         public void commit() throws SQLException {
             commit.execute();
+            isOpen = false;
         }
 
         @Override
         public void rollback() throws SQLException {
+            isOpen = false;
             rollback.execute();
         }
 
         @Override
         public void none() {
             // Outside BEGIN and COMMIT, SQLite always works like this.
+        }
+
+        @Override
+        public boolean isOpen() {
+            return isOpen;
         }
     }
 }

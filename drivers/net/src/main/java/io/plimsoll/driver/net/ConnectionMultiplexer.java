@@ -96,11 +96,12 @@ abstract class ConnectionMultiplexer implements Multiplexer {
         }
     }
 
-    /// Attends to connections that another thread has cut, and to those whose pause is over.
+    /// Attends to connections that another thread has cut or woken, and to those whose pause is over.
     private void attendToOthers() {
         while (!alarmed.isEmpty()) {
             Pollable connection = alarmed.poll();
-            if (connection != null) {
+            // One that has left may block again, and nobody may wait for it here.
+            if (connection != null && members.contains(connection)) {
                 attend(connection, true);
             }
         }

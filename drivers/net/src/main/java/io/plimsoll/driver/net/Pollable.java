@@ -100,7 +100,8 @@ public abstract class Pollable {
         }
     }
 
-    /// Reports that the channel was closed, because no system reports that. Can be called by any thread.
+    /// Requests a call of [#advance], because no system reports that the channel was closed here, or that a pause is to
+    /// end early. Can be called by any thread.
     protected final void alarm() {
         ConnectionMultiplexer present = multiplexer;
         if (present != null) {

@@ -10,7 +10,10 @@ import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RecordDialect;
 import io.plimsoll.driver.RecordSession;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.SessionInterruption;
+import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
@@ -125,6 +128,7 @@ public final class NothingDriver implements Driver {
                 }
             };
 
+            private final SessionInterruption interruption = new SessionInterruption();
             private final long held;
             private int listsAsked;
 
@@ -149,9 +153,44 @@ public final class NothingDriver implements Driver {
                 }
             }
 
+            /// Lets a program compute and pause, and answers each of its statements with nothing.
+            private record NoStatements(StatementProgram program, SessionInterruption interruption)
+                    implements StatementProgram.Prepared {
+                @Override
+                public void execute() throws TargetException {
+                    interruption.begin();
+                    program.begin();
+                    for (int next = program.next(); next != StatementProgram.END; next = program.next()) {
+                        if (next == StatementProgram.PAUSE) {
+                            interruption.sleep(program.pauseNanos());
+                        } else {
+                            interruption.check();
+                            acknowledge(next);
+                        }
+                    }
+                }
+
+                private void acknowledge(int statement) throws TargetException {
+                    if (program.statements().get(statement).isRead()) {
+                        program.endResult(statement, false);
+                    }
+                    program.completed(statement);
+                }
+
+                @Override
+                public long rows() {
+                    return 0;
+                }
+            }
+
             @Override
             public PreparedOperation prepare(RecordList list, RowReader reader) {
                 return DONE;
+            }
+
+            @Override
+            public StatementProgram.Prepared prepare(StatementProgram program) {
+                return new NoStatements(program, interruption);
             }
 
             @Override
@@ -196,12 +235,12 @@ public final class NothingDriver implements Driver {
 
             @Override
             public void cancel() {
-                // No operation is in progress.
+                interruption.cancel();
             }
 
             @Override
             public void abort() {
-                // No operation is in progress.
+                interruption.abort();
             }
 
             @Override

@@ -3,7 +3,6 @@ package io.plimsoll.driver.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.driver.statement.SlotType;
@@ -99,15 +98,15 @@ public final class ContractData {
         return acknowledged;
     }
 
-    /// A cancellation may come before the query is under way, so it is repeated until the query has ended.
-    public static void cancelUntilDone(SqlSession session, Future<Long> slow)
+    /// Repeats an interruption, which may come before the work is under way, until the work has ended.
+    public static void interruptUntilDone(Runnable interruption, Future<?> work)
             throws ExecutionException, InterruptedException {
         while (true) {
             try {
-                slow.get(20, TimeUnit.MILLISECONDS);
+                work.get(20, TimeUnit.MILLISECONDS);
                 return;
             } catch (TimeoutException stillUnderWay) {
-                session.cancel();
+                interruption.run();
             }
         }
     }

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
-import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.driver.statement.SlotType;
@@ -29,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /// Transactions in several lists, whose results decide how they go on; and exact numbers, which travel in
 /// such transactions.
-abstract class InteractionContract extends ContractBase {
+abstract class InteractionContract extends PostgresProgramContract {
     private static final Table PRICES = new Table(
             "contract_prices",
             List.of(
@@ -67,11 +66,6 @@ abstract class InteractionContract extends ContractBase {
         }
     }
 
-    private void makeAccounts() throws TargetException {
-        session.load(ContractData.accounts(10), 0, 10, IGNORED);
-        finish(ContractData.ACCOUNTS);
-    }
-
     private void makePrices() throws TargetException {
         if (!session.existing(List.of(PRICES.name())).isEmpty()) {
             session.drop(PRICES.name());
@@ -81,12 +75,6 @@ abstract class InteractionContract extends ContractBase {
 
     private static StatementList part(Commit commit, Statement... statements) {
         return new StatementList("part", List.of(SlotType.INT32, SlotType.INT64), List.of(statements), commit);
-    }
-
-    private long balance(int account) throws TargetException {
-        try (SqlSession other = target.openSession().sql()) {
-            return other.number("SELECT abalance FROM contract_accounts WHERE aid = " + account);
-        }
     }
 
     @Test
@@ -100,9 +88,9 @@ abstract class InteractionContract extends ContractBase {
             first.execute(arguments(1, 10));
             second.execute(arguments(2, 20));
             last.execute(arguments(3, 30));
-            assertThat(balance(1)).isEqualTo(10L * round);
-            assertThat(balance(2)).isEqualTo(20L * round);
-            assertThat(balance(3)).isEqualTo(30L * round);
+            assertThat(balanceForOthers(1)).isEqualTo(10L * round);
+            assertThat(balanceForOthers(2)).isEqualTo(20L * round);
+            assertThat(balanceForOthers(3)).isEqualTo(30L * round);
         }
         assertThat(heard.values).containsExactly("1:10", "1:30", "1:20", "1:60");
     }
@@ -114,7 +102,7 @@ abstract class InteractionContract extends ContractBase {
         PreparedOperation commit = session.prepare(part(Commit.AT_END));
         part.execute(arguments(1, 10));
         commit.execute(arguments(0, 0));
-        assertThat(balance(1)).isEqualTo(10);
+        assertThat(balanceForOthers(1)).isEqualTo(10);
     }
 
     @Test
@@ -128,9 +116,9 @@ abstract class InteractionContract extends ContractBase {
         session.rollback();
         session.rollback();
         whole.execute(arguments(3, 30));
-        assertThat(balance(1)).isZero();
-        assertThat(balance(2)).isZero();
-        assertThat(balance(3)).isEqualTo(30);
+        assertThat(balanceForOthers(1)).isZero();
+        assertThat(balanceForOthers(2)).isZero();
+        assertThat(balanceForOthers(3)).isEqualTo(30);
     }
 
     @Test
@@ -141,8 +129,8 @@ abstract class InteractionContract extends ContractBase {
         part.execute(arguments(1, 10));
         assertThatThrownBy(() -> part.execute(arguments(77, 10))).isInstanceOf(TargetException.class);
         last.execute(arguments(2, 20));
-        assertThat(balance(1)).isZero();
-        assertThat(balance(2)).isEqualTo(20);
+        assertThat(balanceForOthers(1)).isZero();
+        assertThat(balanceForOthers(2)).isEqualTo(20);
     }
 
     @Test
@@ -152,11 +140,11 @@ abstract class InteractionContract extends ContractBase {
         PreparedOperation each = session.prepare(part(Commit.EACH_STATEMENT, LOOK));
         part.execute(arguments(1, 10));
         each.execute(arguments(1, 0));
-        assertThat(balance(1)).isZero();
+        assertThat(balanceForOthers(1)).isZero();
         part.execute(arguments(1, 10));
         assertThat(session.number("SELECT abalance FROM contract_accounts WHERE aid = 1"))
                 .isZero();
-        assertThat(balance(1)).isZero();
+        assertThat(balanceForOthers(1)).isZero();
     }
 
     @Test

@@ -228,7 +228,7 @@ public abstract class SqlSessionContract extends RowBatchContract {
         try (ExecutorService executor = Executors.newSingleThreadExecutor()) {
             Future<Long> slow = executor.submit(() -> session.number(traits().slowQuery()));
             assertThatExceptionOfType(ExecutionException.class)
-                    .isThrownBy(() -> ContractData.cancelUntilDone(session, slow))
+                    .isThrownBy(() -> ContractData.interruptUntilDone(session::cancel, slow))
                     .havingCause()
                     .isInstanceOfSatisfying(
                             TargetException.class,

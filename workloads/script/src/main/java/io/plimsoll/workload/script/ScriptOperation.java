@@ -33,7 +33,7 @@ record ScriptOperation(
     @Override
     public Executable bind(Session session, int number) throws TargetException {
         ScriptClient client = clients.client(number, session);
-        StatementProgram.Prepared prepared = session.sql().prepare(new ScriptProgram(script, variables, client, mode));
+        StatementProgram.Prepared prepared = session.prepare(new ScriptProgram(script, variables, client, mode));
         return new Bound(client, prepared, endsSessions);
     }
 

@@ -138,6 +138,17 @@ final class ScriptProgram implements StatementProgram {
         return true;
     }
 
+    /// A NULL of an expression is the text `NULL`, as in pgbench.
+    @Override
+    public ParameterKind parameterKind(int statement, int parameter) {
+        return switch (frame.type(sources.get(statement).text().slot(parameter))) {
+            case INT -> ParameterKind.WHOLE;
+            case DOUBLE -> ParameterKind.DOUBLE;
+            case BOOLEAN -> ParameterKind.BOOLEAN;
+            default -> ParameterKind.TEXT;
+        };
+    }
+
     @Override
     public void columns(int statement, List<String> names) {
         results.get(statement).columns(names);

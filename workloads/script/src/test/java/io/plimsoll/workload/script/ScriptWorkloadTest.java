@@ -86,7 +86,7 @@ class ScriptWorkloadTest {
                 "pgbench",
                 "random-seed",
                 "42",
-                "threads",
+                "pgbench-threads",
                 "2",
                 "sessions",
                 "2");

@@ -10,7 +10,6 @@ import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.OutBuffer.Outgoing;
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Transfers the messages of one session for the current [MessageExchange]: with [#run], which waits, or with
@@ -20,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 /// allocated unless the server reports an error.
 final class Conversation extends Pollable {
     private static final char IDLE = 'I';
-
-    /// How soon a session that sleeps notices that it is told to end.
-    private static final long SLEEP_SLICE_NANOS = 10_000_000;
 
     private final Transport transport;
     private final String place;
@@ -85,7 +81,9 @@ final class Conversation extends Pollable {
         take(next);
         start(next);
         try {
-            send(next);
+            if (!ending) {
+                send(next);
+            }
         } catch (IOException broken) {
             lose(broken);
             next.throwFailure();
@@ -118,32 +116,36 @@ final class Conversation extends Pollable {
         transport.close();
     }
 
-    /// Lets the exchange wait without blocking the sessions of the same multiplexer. [MessageExchange#resume] follows.
+    /// Lets the exchange wait. If the session is multiplexed, this returns at once, because the multiplexer must not
+    /// wait with it.
     ///
-    /// @return false if the session is not multiplexed; then the caller may block
-    boolean pause(long nanos) {
-        if (isMultiplexed()) {
-            pauseUntil(System.nanoTime() + nanos);
+    /// @return whether [MessageExchange#resume] is called when the pause is over; otherwise it is over now
+    /// @throws TargetException when another thread has told the session to end its work
+    boolean pause(long nanos) throws TargetException {
+        if (!isMultiplexed()) {
+            interruption.sleep(nanos);
+            return false;
         }
-        return isMultiplexed();
+        interruption.check();
+        pauseUntil(SessionInterruption.end(nanos));
+        return true;
     }
 
-    /// Blocks until a pause has ended.
-    ///
-    /// @return false if the session was told to end meanwhile
-    boolean sleep(long nanos) {
-        long end = System.nanoTime() + nanos;
-        for (long rest = nanos; rest > 0 && !interruption.isRequested(); rest = end - System.nanoTime()) {
-            LockSupport.parkNanos(this, Math.min(rest, SLEEP_SLICE_NANOS));
-        }
-        return !interruption.isRequested();
+    /// @throws TargetException when another thread has told the session to end its work
+    void checkInterruption() throws TargetException {
+        interruption.check();
+    }
+
+    /// Ends a pause, because another thread has told the session to end its work. Can be called by any thread.
+    void wake() {
+        alarm();
     }
 
     @Override
     protected boolean advance(boolean readable) {
         MessageExchange current = exchange;
         try {
-            if (isPausing() && System.nanoTime() >= dueNanos()) {
+            if (isPausing() && (System.nanoTime() >= dueNanos() || interruption.isRequested())) {
                 endPause();
                 ending |= current != null && !ending && current.resume(this);
             }
@@ -185,8 +187,10 @@ final class Conversation extends Pollable {
         }
         if (next.isOver()) {
             ending = true;
-            // A multiplexer reports the end only when it attends to the session.
-            boolean _ = pause(0);
+            if (isMultiplexed()) {
+                // The multiplexer reports an end only when it attends to the session.
+                pauseUntil(System.nanoTime());
+            }
         }
     }
 
@@ -242,7 +246,7 @@ final class Conversation extends Pollable {
                 case 'E' -> refuse(ServerError.read(in));
                 case 'Z' -> ready();
                 default -> {
-                    if (exchange == null || ending) {
+                    if (exchange == null || ending || isPausing()) {
                         throw MessageExchange.unexpected(in);
                     }
                     exchange.message(in);
@@ -259,7 +263,7 @@ final class Conversation extends Pollable {
         if (error.isFatal()) {
             throw new EOFException("ended the session");
         }
-        if (exchange == null) {
+        if (exchange == null || isPausing()) {
             throw new ProtocolViolation("reported an error without a request: " + error.message());
         }
         exchange.refused();
@@ -268,7 +272,7 @@ final class Conversation extends Pollable {
     private void ready() throws IOException {
         status = (char) in.int8();
         MessageExchange current = exchange;
-        if (current == null || ending) {
+        if (current == null || ending || isPausing()) {
             throw MessageExchange.unexpected(in);
         }
         TargetException why = refused;

@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.sql.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,15 +46,13 @@ final class Placeholders {
 
     private void run() {
         while (at < sql.length()) {
-            char character = sql.charAt(at);
-            switch (character) {
-                case '\'' -> copyTo(endOfString());
-                case '"' -> copyTo(after("\"", at + 1));
-                case '-' -> copyTo(startsWith("--") ? after("\n", at) : at + 1);
-                case '/' -> copyTo(startsWith("/*") ? endOfComment() : at + 1);
-                case '$' -> copyTo(endOfDollars());
-                case '?' -> question();
-                default -> copyTo(at + 1);
+            int end = QuotedText.end(sql, at);
+            if (end > at) {
+                copyTo(end);
+            } else if (sql.charAt(at) == '?') {
+                question();
+            } else {
+                copyTo(at + 1);
             }
         }
     }
@@ -82,66 +81,12 @@ final class Placeholders {
         return beginsOne || (at > 0 && sql.charAt(at - 1) == '@');
     }
 
-    /// Backslashes escape only in `E'...'`. A doubled quote is read as two strings, which is harmless.
-    private int endOfString() {
-        boolean escapes = at > 0
-                && Character.toUpperCase(sql.charAt(at - 1)) == 'E'
-                && (at == 1 || !isNamePart(sql.charAt(at - 2)));
-        int end = at + 1;
-        while (end < sql.length() && sql.charAt(end) != '\'') {
-            end += escapes && sql.charAt(end) == '\\' ? 2 : 1;
-        }
-        return end + 1;
-    }
-
-    /// Comments nest.
-    private int endOfComment() {
-        int depth = 1;
-        int end = at + 2;
-        while (end < sql.length() && depth > 0) {
-            if (sql.startsWith("/*", end)) {
-                depth++;
-                end += 2;
-            } else if (sql.startsWith("*/", end)) {
-                depth--;
-                end += 2;
-            } else {
-                end++;
-            }
-        }
-        return end;
-    }
-
-    /// `$tag$ ... $tag$`, or a plain dollar sign.
-    private int endOfDollars() {
-        int close = at + 1;
-        while (close < sql.length() && isNamePart(sql.charAt(close))) {
-            close++;
-        }
-        boolean isName = at > 0 && isNamePart(sql.charAt(at - 1));
-        boolean isNumber = close > at + 1 && Character.isDigit(sql.charAt(at + 1));
-        if (isName || isNumber || close >= sql.length() || sql.charAt(close) != '$') {
-            return at + 1;
-        }
-        return after(sql.substring(at, close + 1), close + 1);
-    }
-
-    private int after(String mark, int from) {
-        int found = sql.indexOf(mark, from);
-        return found < 0 ? sql.length() : found + mark.length();
-    }
-
     private boolean startsWith(String text) {
         return sql.startsWith(text, at);
     }
 
     private void copyTo(int end) {
-        int bound = Math.min(end, sql.length());
-        translated.append(sql, at, bound);
-        at = bound;
-    }
-
-    private static boolean isNamePart(char character) {
-        return Character.isLetterOrDigit(character) || character == '_';
+        translated.append(sql, at, end);
+        at = end;
     }
 }

@@ -181,6 +181,7 @@ public final class PostgresSession implements PlacedSchema.Session {
     @Override
     public void cancel() {
         interruption.cancel();
+        conversation.wake();
         Thread.ofVirtual().start(cancel);
     }
 

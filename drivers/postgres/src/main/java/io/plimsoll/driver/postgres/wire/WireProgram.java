@@ -28,6 +28,13 @@ import org.jspecify.annotations.Nullable;
 final class WireProgram extends MessageExchange implements StatementProgram.Prepared {
     private static final int NULL = -1;
 
+    /// In place of a number of columns: the result has no rows.
+    private static final int NO_COLUMNS = -1;
+
+    /// How often a transaction is rolled back that the server keeps open: a cancellation that comes late may hit the
+    /// first ROLLBACK.
+    private static final int ROLLBACKS_MAX = 3;
+
     /// What follows a column's name in a RowDescription: table, column, type, size, modifier, format.
     private static final int COLUMN_FACTS_BYTES = 3 * Integer.BYTES + 3 * Short.BYTES;
 
@@ -44,7 +51,11 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     private int current;
 
     private boolean isReadNow;
-    private boolean hasColumns;
+
+    /// The number of columns of the result that is received.
+    private int columns;
+
+    private int rollbacks;
 
     /// Whether the server wants rows of a COPY, and whether the statement was a COPY at all.
     private boolean mustRefuseCopy;
@@ -66,20 +77,31 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
 
     /// What one statement sends, as far as it does not depend on values.
     private static final class WireText {
+        private static final String TOO_SHORT = "sent a description of rows that ends too early";
+
         private final byte[] parse;
         private final byte[] bindHead;
         private final byte[] describe;
+        private final boolean isNamed;
+        private final boolean mayCommit;
 
         private boolean isPrepared;
+
+        /// Whether the columns of its only result are known: of a named statement, which is described once.
+        private boolean isDescribed;
+
+        private int columnCount = NO_COLUMNS;
 
         /// The contents of the last RowDescription, to see whether the columns are others.
         private byte[] shape = {};
 
         private byte[] spare = {};
         private int shapeLength;
-        private boolean hasColumns;
 
+        /// @param name empty for a statement that is parsed each time
         WireText(ProgramStatement statement, String name) {
+            isNamed = !name.isEmpty();
+            mayCommit = statement.mayCommit();
             parse = parse(statement, name);
             bindHead = bindHead(statement.parameters(), name);
             describe = describe(name);
@@ -119,13 +141,20 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             return out.copy();
         }
 
-        /// Whether a RowDescription is another one than the last, which it replaces.
-        boolean isNewShape(InBuffer in) throws ProtocolViolation {
+        /// Takes a RowDescription.
+        ///
+        /// @return whether it is another one than the last, which it replaces
+        boolean describe(InBuffer in) throws ProtocolViolation {
             int length = in.remaining();
+            if (length < Short.BYTES) {
+                throw new ProtocolViolation(TOO_SHORT);
+            }
             if (length > spare.length) {
                 spare = new byte[length];
             }
             in.copy(spare, length);
+            isDescribed = isNamed;
+            columnCount = ((spare[0] & 0xff) << Byte.SIZE) | (spare[1] & 0xff);
             if (Arrays.equals(spare, 0, length, shape, 0, shapeLength)) {
                 return false;
             }
@@ -134,6 +163,12 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             spare = former;
             shapeLength = length;
             return true;
+        }
+
+        /// Takes note that there are no rows.
+        void describeNothing() {
+            isDescribed = isNamed;
+            columnCount = NO_COLUMNS;
         }
 
         /// The names of the columns of the last RowDescription.
@@ -151,7 +186,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
                     message.position(end + 1 + COLUMN_FACTS_BYTES);
                 }
             } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException tooShort) {
-                ProtocolViolation violation = new ProtocolViolation("sent a description of rows that ends too early");
+                ProtocolViolation violation = new ProtocolViolation(TOO_SHORT);
                 violation.initCause(tooShort);
                 throw violation;
             }
@@ -194,7 +229,10 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     @Override
     void start(Conversation conversation) {
         rows = 0;
+        rollbacks = 0;
         mayCommit = false;
+        isReadNow = false;
+        mustRefuseCopy = false;
         isOver = false;
         program.begin();
         Under under = session.transactions().under();
@@ -214,6 +252,12 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
 
     @Override
     boolean resume(Conversation conversation) {
+        try {
+            conversation.checkInterruption();
+        } catch (TargetException interrupted) {
+            fail(interrupted);
+            return over(conversation);
+        }
         return goOn(conversation);
     }
 
@@ -223,31 +267,25 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     private boolean goOn(Conversation conversation) {
         stage = Stage.RUNNING;
         mayCommit = false;
-        int next;
         try {
-            next = program.next();
+            int next = program.next();
             while (next == StatementProgram.PAUSE) {
                 if (conversation.pause(program.pauseNanos())) {
                     return false;
                 }
-                if (!conversation.sleep(program.pauseNanos())) {
-                    fail(new TargetException(ErrorClass.CANCELLED, "cancelled while the script was sleeping"));
-                    return over(conversation);
-                }
                 next = program.next();
             }
-        } catch (TargetException noValue) {
-            fail(noValue);
+            if (next != StatementProgram.END) {
+                conversation.checkInterruption();
+                put(next, conversation);
+                return false;
+            }
+        } catch (TargetException failed) {
+            fail(failed);
             return over(conversation);
         }
-        if (next != StatementProgram.END) {
-            put(next, conversation);
-            return false;
-        }
         if (!conversation.isIdle()) {
-            fail(new TargetException(
-                    ErrorClass.UNEXPECTED_RESULT,
-                    "the script ended within a transaction, which was rolled back: end it with COMMIT or ROLLBACK"));
+            fail(new TargetException(ErrorClass.UNEXPECTED_RESULT, StatementProgram.LEFT_OPEN));
         }
         return over(conversation);
     }
@@ -256,11 +294,12 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     ///
     /// @return whether nothing is
     private boolean over(Conversation conversation) {
+        mayCommit = false;
         if (conversation.isIdle()) {
             return true;
         }
         stage = Stage.ROLLING_BACK;
-        mayCommit = false;
+        rollbacks++;
         SimpleQuery.put(conversation.out(), PostgresSession.ROLLBACK);
         return false;
     }
@@ -270,8 +309,9 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         ProgramStatement source = program.statements().get(statement);
         isReadNow = source.isRead();
         isCopy = false;
-        hasColumns = false;
-        mayCommit = source.control() == Control.COMMITS || (source.control() == Control.NONE && conversation.isIdle());
+        WireText text = texts[statement];
+        columns = text.isDescribed ? text.columnCount : NO_COLUMNS;
+        mayCommit = text.mayCommit || (source.control() == Control.NONE && conversation.isIdle());
         OutBuffer out = conversation.out();
         if (mode == QueryMode.SIMPLE) {
             value.clear();
@@ -282,17 +322,14 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             out.end();
             return;
         }
-        WireText text = texts[statement];
-        boolean isNew = !text.isPrepared;
-        if (isNew) {
+        if (!text.isPrepared) {
             out.bytes(text.parse);
         }
-        boolean isNamed = mode == QueryMode.PREPARED;
-        if (isReadNow && isNamed && isNew) {
+        if (isReadNow && text.isNamed && !text.isDescribed) {
             out.bytes(text.describe);
         }
         putBind(text, source.parameters(), out);
-        if (isReadNow && !isNamed) {
+        if (isReadNow && !text.isNamed) {
             out.bytes(text.describe);
         }
         WireStatement.putExecute(out);
@@ -318,8 +355,9 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     @Override
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
-            case '1' -> texts[current].isPrepared = mode == QueryMode.PREPARED;
-            case '2', 't', 'n' -> {}
+            case '1' -> texts[current].isPrepared = texts[current].isNamed;
+            case '2', 't' -> {}
+            case 'n' -> texts[current].describeNothing();
             case 'T' -> described(in);
             case 'D' -> dataRow(in);
             case 'C' -> {
@@ -338,27 +376,26 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     }
 
     private void described(InBuffer in) throws ProtocolViolation {
-        hasColumns = true;
-        if (isReadNow && stage == Stage.RUNNING) {
-            WireText text = texts[current];
-            text.hasColumns = true;
-            if (text.isNewShape(in)) {
-                program.columns(current, text.columns());
-            }
+        if (!isReadNow) {
+            return;
         }
+        WireText text = texts[current];
+        if (text.describe(in)) {
+            program.columns(current, text.columns());
+        }
+        columns = text.columnCount;
     }
 
     private void dataRow(InBuffer in) throws ProtocolViolation {
         if (isReadNow) {
-            row.read(in);
+            row.read(in, columns);
         }
     }
 
     private void endResult() {
-        if (isReadNow && stage == Stage.RUNNING) {
-            // A prepared statement is described only once.
-            program.endResult(current, hasColumns || (mode == QueryMode.PREPARED && texts[current].hasColumns));
-            hasColumns = false;
+        if (isReadNow) {
+            program.endResult(current, columns != NO_COLUMNS);
+            columns = NO_COLUMNS;
         }
     }
 
@@ -378,7 +415,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         mustRefuseCopy = false;
         OutBuffer out = OutBuffer.scratch();
         out.begin('f');
-        out.string("COPY is not supported in scripts");
+        out.string(StatementProgram.NO_COPY);
         out.end();
         if (mode != QueryMode.SIMPLE) {
             out.sync();
@@ -387,28 +424,36 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     }
 
     @Override
-    boolean ready(Conversation conversation, @Nullable TargetException refused) {
+    boolean ready(Conversation conversation, @Nullable TargetException refused) throws IOException {
+        mustRefuseCopy = false;
+        isReadNow = false;
         return switch (stage) {
-            case ROLLING_BACK -> true;
-            case ENDING_OTHER -> endedOther(conversation, refused);
             case RUNNING -> ended(conversation, refused);
+            case ENDING_OTHER -> endedOther(conversation, refused);
+            case ROLLING_BACK -> rolledBack(conversation);
         };
     }
 
     private boolean endedOther(Conversation conversation, @Nullable TargetException refused) {
         session.transactions().setUnder(Under.NOTHING);
-        if (refused != null) {
-            fail(refused);
-            return over(conversation);
+        if (refused == null) {
+            return goOn(conversation);
         }
-        return goOn(conversation);
+        fail(refused);
+        return over(conversation);
+    }
+
+    private boolean rolledBack(Conversation conversation) throws ProtocolViolation {
+        if (rollbacks > ROLLBACKS_MAX) {
+            throw new ProtocolViolation("keeps a transaction open that is rolled back");
+        }
+        return over(conversation);
     }
 
     /// The current statement has ended.
     private boolean ended(Conversation conversation, @Nullable TargetException refused) {
-        isReadNow = false;
         if (isCopy) {
-            fail(new TargetException(ErrorClass.STATEMENT, "COPY is not supported in scripts"));
+            fail(new TargetException(ErrorClass.STATEMENT, StatementProgram.NO_COPY));
         } else if (refused != null) {
             fail(refused.errorClass() == ErrorClass.NODE_LOST && mayCommit ? refused.duringCommit() : refused);
         } else {

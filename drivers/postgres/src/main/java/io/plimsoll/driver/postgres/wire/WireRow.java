@@ -24,8 +24,23 @@ final class WireRow {
         reader.begin(statement);
     }
 
+    /// Passes on a row.
+    ///
+    /// @param announced how many columns it must have
+    void read(InBuffer in, int announced) throws ProtocolViolation {
+        int columns = in.int16() & 0xffff;
+        if (columns != announced) {
+            throw new ProtocolViolation("sent a row of " + columns + " columns where " + announced + " were announced");
+        }
+        read(columns, in);
+    }
+
+    /// Passes on a row.
     void read(InBuffer in) throws ProtocolViolation {
-        int columns = in.int16();
+        read(in.int16(), in);
+    }
+
+    private void read(int columns, InBuffer in) throws ProtocolViolation {
         int size = in.remaining();
         if (size > row.length) {
             row = new byte[Math.max(size, 2 * row.length)];

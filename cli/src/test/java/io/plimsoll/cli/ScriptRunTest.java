@@ -1,0 +1,109 @@
+package io.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.cli.Database.Ended;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A user's own scripts, as whole commands.
+class ScriptRunTest extends OnPostgres {
+    private static final Path EXAMPLES = Path.of("../examples/script").toAbsolutePath();
+
+    @BeforeEach
+    void makeTheShop() throws Exception {
+        database("postgres")
+                .execute(Stream.concat(
+                                Stream.of("DROP TABLE IF EXISTS account"),
+                                Stream.of(Files.readString(EXAMPLES.resolve("shop.sql"))
+                                        .split(";\\s*\n")))
+                        .filter(statement -> !statement.isBlank())
+                        .toList());
+    }
+
+    private static String example(String name) {
+        return EXAMPLES.resolve(name).toString();
+    }
+
+    private Ended typed(String command, Integer... exitCodes) {
+        Ended ended = database("postgres").run(command + " -t {t}");
+        assertThat(ended.exitCode()).as(command + "\n" + ended.text()).isIn((Object[]) exitCodes);
+        assertThat(ended.text()).as(command).doesNotContain("Exception");
+        return ended;
+    }
+
+    /// Sixteen sessions on one lane; each reads results before it decides what to write.
+    @ParameterizedTest
+    @CsvSource({"prepared, 1", "extended, 1", "simple, 1", "prepared, 16"})
+    void keepsTheMoneyWhateverTheProtocol(String protocol, int lanes) {
+        String scripts = example("transfer.sql") + "@1," + example("balance.sql") + "@1";
+        Ended ended = typed(
+                "run script -q -c 16 -w 0s -m 2000ops -p lanes=" + lanes + " -p protocol=" + protocol + " -p scripts="
+                        + scripts,
+                0,
+                3);
+        assertThat(ended.text())
+                .contains("2 of 2 invariants hold")
+                .containsPattern("total +2,000 ")
+                .containsPattern("failed +0 of 2,000 operations");
+    }
+
+    @Test
+    void worksWithEveryCommand() throws Exception {
+        String what = " script -p scripts=" + example("transfer.sql");
+        Database database = database("postgres");
+        assertThat(database.type("plan" + what + " -t {t}").text()).contains("transfer");
+        assertThat(database.type("plan" + what + " -t {t} --ddl").text())
+                .contains("UPDATE account")
+                .doesNotContainIgnoringCase("create");
+        assertThat(typed("load" + what + " -q", 0).text())
+                .contains("nothing to load: workload script drives tables that you make yourself");
+        assertThat(database.type("audit" + what + " -t {t}").text()).contains("money-is-kept");
+        typed("run" + what + " -q -c 2 -w 0s -m 40ops", 0, 3);
+        typed("run" + what + " -q -c 2 -w 0s -m 40ops --load replace", 0, 3);
+        typed("sweep" + what + " -q --grid sessions=1,2 -w 0s -m 40ops", 0, 3);
+        typed("run" + what + " -q -c 2 -w 0s -m 40ops --arrival 400/s", 0, 3);
+        assertThat(typed("clean" + what, 0).text()).contains("there was nothing to drop");
+        long rows = database.ask(session -> session.count("account"));
+        assertThat(rows).isEqualTo(1000);
+        long left =
+                database.ask(session -> session.number("SELECT (SELECT count(*) FROM pg_namespace WHERE nspname LIKE"
+                        + " 'plimsoll%') + (SELECT count(*) FROM pg_class WHERE relname LIKE 'plimsoll%')"));
+        assertThat(left).as("objects of Plimsoll's in the user's database").isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"count", "end-session"})
+    void aRunWhoseScriptHasNoValueEnds(String onError) throws Exception {
+        Path script = Files.writeString(folder.resolve("zero.sql"), "\\set x 1 / 0\nSELECT :x;\n");
+        Ended ended = typed("run script -q -c 4 -w 0s -m 1s -p on-error=" + onError + " -p scripts=" + script, 1, 3);
+        assertThat(ended.text()).contains("zero.sql, command 1: division by zero");
+    }
+
+    @Test
+    void anInvariantThatIsBrokenFailsTheRun() throws Exception {
+        Path script = Files.writeString(folder.resolve("broken.sql"), """
+                -- plimsoll: invariant no-debt: SELECT 'account ' || id, balance, 0 FROM account WHERE balance < 0
+                UPDATE account SET balance = balance - 900 WHERE id = 1;
+                """);
+        Ended ended = typed("run script -q -c 1 -w 0s -m 20ops -p scripts=" + script, 1, 3);
+        assertThat(ended.text()).contains("no-debt").contains("account 1 holds -17000, should hold 0");
+    }
+
+    @Test
+    void aScriptThatCannotBeReadIsRefusedWithItsPlace() throws Exception {
+        Path script = Files.writeString(folder.resolve("wrong.sql"), "SELECT 1;\n\\set x 1 +\n");
+        assertThat(typed("run script -q -p scripts=" + script, 2).text())
+                .contains("wrong.sql:2: syntax error")
+                .contains("^ error found here");
+        assertThat(typed("run script -q -p scripts=builtin:tpcb-like", 2).text())
+                .contains(
+                        "the builtin scripts need pgbench_accounts, pgbench_branches, pgbench_history, pgbench_tellers");
+    }
+}
