@@ -314,4 +314,16 @@ class PgbenchTest {
         assertThat(masked(ended.out())).isEqualTo(masked(expected.out()));
         assertThat(masked(ended.err())).isEqualTo(masked(expected.err()));
     }
+
+    @Test
+    void scriptsRunOnOtherProducts() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+        Terminal terminal = new Terminal(stream, stream, Style.PLAIN, false, Style.WIDTH);
+        String script = shared.resolve("one.sql").toString();
+        int exitCode = Main.execute(
+                terminal, ("pgbench -t 5 --target h2:mem --runs-dir " + folder + " -f " + script).split(" ", -1));
+        assertThat(exitCode).as(out.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("transaction type: " + script, "processed: 5/5");
+    }
 }
