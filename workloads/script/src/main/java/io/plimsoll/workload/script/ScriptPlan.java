@@ -29,14 +29,16 @@ import java.util.Optional;
 /// @param scripts in their order
 /// @param variables the names that the scripts mention
 /// @param invariants those that the scripts state
+/// @param commandTimes takes the times of commands, if they are measured
 record ScriptPlan(
         List<PlannedScript> scripts,
         Variables variables,
         List<Invariant> invariants,
         QueryMode mode,
         boolean endsSessions,
-        ScriptClients.Setup setup)
-        implements WorkloadPlan {
+        ScriptClients.Setup setup,
+        Optional<CommandTimes> commandTimes)
+        implements WorkloadPlan, TimedScripts {
     ScriptPlan {
         scripts = List.copyOf(scripts);
         invariants = List.copyOf(invariants);
@@ -134,15 +136,18 @@ record ScriptPlan(
                         plan.variables,
                         clients,
                         plan.mode,
-                        plan.endsSessions));
+                        plan.endsSessions,
+                        plan.commandTimes.orElse(null)));
             }
             return operations;
         }
 
-        /// Shell commands block, and a multiplexed session cannot end before the others.
+        /// Shell commands block, and a multiplexed session cannot end before the others. Times of commands would
+        /// contain what the lane does for other sessions.
         @Override
         public boolean canMultiplex() {
             return !plan.endsSessions
+                    && plan.commandTimes.isEmpty()
                     && plan.scripts.stream().noneMatch(planned -> planned.has(ScriptCommand.Shell.class));
         }
 

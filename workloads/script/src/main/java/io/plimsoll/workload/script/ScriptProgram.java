@@ -7,6 +7,7 @@ import io.plimsoll.driver.statement.Text;
 import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.workload.script.ScriptClients.ScriptClient;
 import io.plimsoll.workload.script.ScriptCommand.Rows;
+import io.plimsoll.workload.script.expression.CommandWatch;
 import io.plimsoll.workload.script.expression.EvaluationException;
 import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
@@ -27,6 +28,7 @@ final class ScriptProgram implements StatementProgram {
     private final ScriptClient client;
     private final Frame frame;
     private final QueryMode mode;
+    private final CommandTimes.@Nullable OfSession times;
     private final List<ProgramStatement> statements = new ArrayList<>();
     private final List<ScriptCommand.Sql> sources = new ArrayList<>();
 
@@ -47,7 +49,14 @@ final class ScriptProgram implements StatementProgram {
     private boolean isInPipeline;
     private long pauseNanos;
 
-    ScriptProgram(PgbenchScript script, Variables variables, ScriptClient client, QueryMode mode) {
+    /// @param times null if commands are not timed
+    ScriptProgram(
+            PgbenchScript script,
+            Variables variables,
+            ScriptClient client,
+            QueryMode mode,
+            CommandTimes.@Nullable OfSession times) {
+        this.times = times;
         this.script = script;
         this.variables = variables;
         this.client = client;
@@ -80,6 +89,11 @@ final class ScriptProgram implements StatementProgram {
         at = 0;
         isInPipeline = false;
         client.rewind();
+        // A client's scripts share its frame.
+        frame.watch(times == null ? CommandWatch.NONE : times);
+        if (times != null) {
+            times.retried();
+        }
     }
 
     @Override
@@ -90,6 +104,9 @@ final class ScriptProgram implements StatementProgram {
                 if (command == statementOf.length) {
                     if (isInPipeline) {
                         throw failed("the script ended within a pipeline: end it with \\endpipeline", null);
+                    }
+                    if (times != null) {
+                        times.ended();
                     }
                     return END;
                 }
@@ -199,6 +216,9 @@ final class ScriptProgram implements StatementProgram {
     @Override
     public void completed(int statement) throws TargetException {
         results.get(statement).completed();
+        if (times != null) {
+            times.ended();
+        }
     }
 
     /// Passes rows on to the result of the current statement.

@@ -15,6 +15,7 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.WorkloadPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -179,6 +181,40 @@ class SameRowsTest {
         }
     }
 
+    /// The function refuses twenty of thirty attempts: pgbench reports the same counts for that statement.
+    @Test
+    void commandsAreCountedWithTheirRetries() throws Exception {
+        RealPgbench real = RealPgbench.assumed(folder);
+        try (Target target = real.open();
+                SqlSession control = target.openSession().sql();
+                Session session = target.openSession()) {
+            prepareRefusals(control);
+            WorkloadPlan plan = plan(RETRIED, Map.of("define", "n=0", "commands", "true"), 1);
+            Executable executable =
+                    plan.mix().operations(target.dialect()).getFirst().bind(session, 0);
+            for (int transaction = 0; transaction < 10; transaction++) {
+                executable.draw(new Draw(new Seed(1)));
+                int _ = triesOf(executable);
+                executable.ended(null);
+            }
+            List<CommandTimes.Figure> figures =
+                    ((TimedScripts) plan).commandTimes().orElseThrow().figures().getFirst();
+            assertThat(figures)
+                    .extracting(CommandTimes.Figure::shown)
+                    .containsExactly(
+                            "\\set n :n + 1",
+                            "\\set drawn random(1, 1000000)",
+                            "BEGIN;",
+                            "INSERT INTO drawn VALUES (:client_id, :n, :drawn, 0, true, 0);",
+                            "SELECT refuse();",
+                            "END;");
+            assertThat(figures).extracting(CommandTimes.Figure::count).containsExactly(30L, 30L, 30L, 30L, 10L, 10L);
+            assertThat(figures).extracting(CommandTimes.Figure::retries).containsExactly(0L, 0L, 0L, 0L, 20L, 0L);
+            assertThat(figures).extracting(CommandTimes.Figure::failures).containsOnly(0L);
+            assertThat(figures).allMatch(figure -> figure.nanos() > 0);
+        }
+    }
+
     private static final String PIPELINE = """
             \\set n :n + 1
             \\set drawn random(1, 1000000)
@@ -297,13 +333,19 @@ class SameRowsTest {
 
     private Operation operation(Target target, String script, String define, String protocol, int clients)
             throws Exception {
+        return plan(script, Map.of("define", define, "protocol", protocol), clients)
+                .mix()
+                .operations(target.dialect())
+                .getFirst();
+    }
+
+    private WorkloadPlan plan(String script, Map<String, String> more, int clients) throws Exception {
         Path file = Files.writeString(folder.resolve("same.sql"), script);
         Map<String, String> settings = new HashMap<>(Map.of("random", "pgbench", "random-seed", "42"));
         settings.put("scripts", file.toString());
-        settings.put("define", define);
-        settings.put("protocol", protocol);
         settings.put("pgbench-threads", "" + clients);
         settings.put("sessions", "" + clients);
-        return ScriptPlans.of(settings).mix().operations(target.dialect()).getFirst();
+        settings.putAll(more);
+        return ScriptPlans.of(settings);
     }
 }
