@@ -44,6 +44,7 @@ final class ScriptProgram implements StatementProgram {
     /// The command that comes next.
     private int at;
 
+    private boolean isInPipeline;
     private long pauseNanos;
 
     ScriptProgram(PgbenchScript script, Variables variables, ScriptClient client, QueryMode mode) {
@@ -77,6 +78,7 @@ final class ScriptProgram implements StatementProgram {
     @Override
     public void begin() {
         at = 0;
+        isInPipeline = false;
         client.rewind();
     }
 
@@ -86,28 +88,58 @@ final class ScriptProgram implements StatementProgram {
             while (true) {
                 int command = script.advance(at, frame);
                 if (command == statementOf.length) {
+                    if (isInPipeline) {
+                        throw failed("the script ended within a pipeline: end it with \\endpipeline", null);
+                    }
                     return END;
                 }
                 at = command + 1;
                 frame.at(script.number(), at);
                 switch (script.commands().get(command)) {
-                    case ScriptCommand.Sql _ -> {
+                    case ScriptCommand.Sql sql -> {
+                        if (isInPipeline && sql.rows().kind() != Rows.Kind.IGNORED) {
+                            throw failed("results are not read in a pipeline", null);
+                        }
                         current = statementOf[command];
                         return current;
                     }
                     case ScriptCommand.Sleep sleep -> {
                         pauseNanos = sleep.micros(frame) * MICROSECOND_NANOS;
+                        if (isInPipeline) {
+                            throw failed("nothing sleeps in a pipeline: end it with \\endpipeline before", null);
+                        }
                         if (pauseNanos > 0) {
                             return PAUSE;
                         }
                     }
                     case ScriptCommand.Shell shell -> ShellCommand.execute(shell, frame);
-                    default -> throw new IllegalStateException("the plan refuses such a script");
+                    case ScriptCommand.Pipeline pipeline -> {
+                        return step(pipeline.step());
+                    }
+                    default -> throw new IllegalStateException("not left to others: " + command);
                 }
             }
         } catch (EvaluationException noValue) {
             throw failed(noValue.getMessage(), noValue);
         }
+    }
+
+    private int step(ScriptCommand.Pipeline.Step step) throws TargetException {
+        boolean begins = step == ScriptCommand.Pipeline.Step.START;
+        if (begins == isInPipeline) {
+            throw failed(begins ? "a pipeline has begun already" : "no pipeline has begun", null);
+        }
+        isInPipeline = step != ScriptCommand.Pipeline.Step.END;
+        return switch (step) {
+            case START -> START_PIPELINE;
+            case SYNC -> SYNC_PIPELINE;
+            case END -> END_PIPELINE;
+        };
+    }
+
+    @Override
+    public boolean hasPipelines() {
+        return script.commands().stream().anyMatch(ScriptCommand.Pipeline.class::isInstance);
     }
 
     private TargetException failed(String message, @Nullable Throwable cause) {

@@ -177,9 +177,9 @@ public record ScriptWorkload() implements Workload {
     /// Why a script that pgbench understands cannot run here.
     private static Optional<String> problemOf(PgbenchScript script, QueryMode mode) {
         for (ScriptCommand command : script.commands()) {
-            if (command instanceof ScriptCommand.Pipeline) {
-                return Optional.of("script " + script.name() + " has pipelines, which Plimsoll does not run yet: leave "
-                        + command.shown() + " out, or use pipeline = true where a workload has it");
+            if (command instanceof ScriptCommand.Pipeline && mode == QueryMode.SIMPLE) {
+                return Optional.of("script " + script.name()
+                        + " has pipelines, which protocol = simple cannot send: use" + " extended or prepared");
             }
             if (command instanceof ScriptCommand.Sql sql && mode != QueryMode.SIMPLE) {
                 Optional<String> problem = sql.text().problemOfParameters();

@@ -1,6 +1,7 @@
 package io.plimsoll.workload.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Secret;
@@ -83,7 +84,7 @@ class SameRowsTest {
             assertThat(drawn).hasSize(CLIENTS * TRANSACTIONS);
 
             prepare(control);
-            run(target, SCRIPT, protocol);
+            run(target, SCRIPT, "id=0", protocol);
 
             assertThat(control.query(DRAWN)).isEqualTo(drawn);
             assertThat(control.query(READ)).isEqualTo(read);
@@ -131,7 +132,7 @@ class SameRowsTest {
         try (Target target = RealPgbench.open(address.formatted(folder), "", Secret.NONE);
                 SqlSession control = target.openSession().sql()) {
             control.executeAll(TABLES);
-            run(target, PORTABLE, ValueType.word(mode));
+            run(target, PORTABLE, "id=0", ValueType.word(mode));
             assertThat(control.query(DRAWN)).isEqualTo(drawn);
             assertThat(control.query(READ)).isEqualTo(read);
         }
@@ -178,6 +179,78 @@ class SameRowsTest {
         }
     }
 
+    private static final String PIPELINE = """
+            \\set n :n + 1
+            \\set drawn random(1, 1000000)
+            \\startpipeline
+            BEGIN;
+            INSERT INTO drawn VALUES (:client_id, :n, :drawn, 0, true, 0);
+            INSERT INTO drawn VALUES (:client_id, 0 - :n, :drawn, 0, true, 0);
+            COMMIT;
+            \\endpipeline
+            \\startpipeline
+            UPDATE drawn SET hashed = hashed + :drawn WHERE client = :client_id AND id = :n;
+            SELECT * FROM drawn;
+            \\endpipeline
+            """;
+
+    @ParameterizedTest
+    @EnumSource(names = {"EXTENDED", "PREPARED"})
+    void areWrittenByPipelines(QueryMode mode) throws Exception {
+        RealPgbench real = RealPgbench.assumed(folder);
+        String protocol = ValueType.word(mode);
+        try (Target target = real.open();
+                SqlSession control = target.openSession().sql()) {
+            prepare(control);
+            List<String> options =
+                    List.of("-M", protocol, "-t", "" + TRANSACTIONS, "-c", "" + CLIENTS, "-j", "" + CLIENTS);
+            assertThat(real.run(PIPELINE, 42, Map.of("n", "0"), options).exitCode())
+                    .isZero();
+            List<List<@Nullable Object>> drawn = control.query(DRAWN);
+            assertThat(drawn).hasSize(2 * CLIENTS * TRANSACTIONS);
+
+            prepare(control);
+            run(target, PIPELINE, "n=0", protocol);
+            assertThat(control.query(DRAWN)).isEqualTo(drawn);
+        }
+    }
+
+    /// What follows a sync is executed although a statement before it was refused. The transaction that is then
+    /// open is rolled back.
+    @ParameterizedTest
+    @EnumSource(names = {"EXTENDED", "PREPARED"})
+    void areRolledBackWhenAPipelineFails(QueryMode mode) throws Exception {
+        RealPgbench real = RealPgbench.assumed(folder);
+        String script = """
+                \\startpipeline
+                INSERT INTO drawn VALUES (1, 1, 1, 1, true, 1);
+                \\syncpipeline
+                SELECT 1 / (:n - 1);
+                INSERT INTO drawn VALUES (2, 2, 2, 2, true, 2);
+                \\syncpipeline
+                BEGIN;
+                INSERT INTO drawn VALUES (3, 3, 3, 3, true, 3);
+                \\endpipeline
+                """;
+        try (Target target = real.open();
+                SqlSession control = target.openSession().sql();
+                Session session = target.openSession()) {
+            prepare(control);
+            Operation operation = operation(target, script, "n=1", ValueType.word(mode), 1);
+            Executable executable = operation.bind(session, 0);
+            for (int attempt = 1; attempt <= 3; attempt++) {
+                executable.draw(new Draw(new Seed(1)));
+                assertThatThrownBy(executable::execute)
+                        .isInstanceOfSatisfying(
+                                TargetException.class,
+                                failure -> assertThat(failure.sqlState()).isEqualTo("22012"));
+                List<List<@Nullable Object>> kept = control.query("SELECT DISTINCT client FROM drawn");
+                assertThat(kept).containsExactly(List.of(1L));
+                assertThat(control.number("SELECT count(*) FROM drawn")).isEqualTo(attempt);
+            }
+        }
+    }
+
     private static int triesOf(Executable executable) throws TargetException {
         int tries = 0;
         while (true) {
@@ -208,8 +281,8 @@ class SameRowsTest {
         control.executeAll(TABLES);
     }
 
-    private void run(Target target, String script, String protocol) throws Exception {
-        Operation operation = operation(target, script, "id=0", protocol, CLIENTS);
+    private void run(Target target, String script, String define, String protocol) throws Exception {
+        Operation operation = operation(target, script, define, protocol, CLIENTS);
         for (int client = 0; client < CLIENTS; client++) {
             try (Session session = target.openSession()) {
                 Executable executable = operation.bind(session, client);
