@@ -190,7 +190,8 @@ class PgbenchTest {
                 N of N tuples (N%) of pgbench_accounts done (elapsed N s, remaining N s)
                 vacuuming...
                 creating primary keys...
-                done in N s (drop tables N s, create tables N s, client-side generate N s, vacuum N s, primary keys N s).
+                done in N s (drop tables N s, create tables N s, client-side generate N s, vacuum N s,\
+                 primary keys N s).
                 """);
         assertThat(plimsoll("-i -s 1 -q").exitCode())
                 .as("its own tables are replaced")

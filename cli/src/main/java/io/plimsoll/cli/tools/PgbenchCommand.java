@@ -17,6 +17,7 @@ import io.plimsoll.compat.pgbench.PgbenchInit;
 import io.plimsoll.compat.pgbench.PgbenchOption;
 import io.plimsoll.compat.pgbench.PgbenchOptions;
 import io.plimsoll.compat.pgbench.PgbenchRefusal;
+import io.plimsoll.compat.pgbench.PgbenchRelease;
 import io.plimsoll.compat.pgbench.PgbenchReport;
 import io.plimsoll.compat.pgbench.PgbenchRequest;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Additions;
@@ -40,7 +41,6 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,7 +112,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
     @Override
     public Integer call() throws IOException, InterruptedException {
         try {
-            PgbenchVersion version = PgbenchOptions.version(arguments, System.getenv());
+            PgbenchRelease version = PgbenchOptions.version(arguments, System.getenv());
             return run(version);
         } catch (PgbenchRefusal refused) {
             printError(refused.getMessage());
@@ -136,7 +136,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         terminal().err().flush();
     }
 
-    private int run(PgbenchVersion version) throws PgbenchRefusal, TargetException, IOException, InterruptedException {
+    private int run(PgbenchRelease version) throws PgbenchRefusal, TargetException, IOException, InterruptedException {
         if (arguments.equals(List.of("--version")) || arguments.equals(List.of("-V"))) {
             printLine("pgbench (PostgreSQL) " + nameOf(version));
             return ExitCode.PASS;
@@ -165,15 +165,15 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
     }
 
     /// pgbench names its packager like that.
-    private static String nameOf(PgbenchVersion version) {
-        return (version == PgbenchVersion.V15 ? "15" : "18") + " (Plimsoll " + RunDocument.thisVersion() + ")";
+    private static String nameOf(PgbenchRelease version) {
+        return version.number() + " (Plimsoll " + RunDocument.thisVersion() + ")";
     }
 
     private static Function<String, Secret> passwords() {
         return Passwords.unlessEmpty(Secret.NONE);
     }
 
-    private int initialize(PgbenchVersion version, Initialization asked)
+    private int initialize(PgbenchRelease version, Initialization asked)
             throws PgbenchRefusal, TargetException, InterruptedException {
         List<Setting> bank = List.of(
                 KeyOptions.set("workload", "tpcb"),
@@ -200,7 +200,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         return ExitCode.PASS;
     }
 
-    private int benchmark(PgbenchVersion version, Benchmark asked)
+    private int benchmark(PgbenchRelease version, Benchmark asked)
             throws PgbenchRefusal, TargetException, IOException, InterruptedException {
         // The scale is not known yet, but everything else is checked before the target is touched.
         int unknown = asked.work().scale().orElse(1);
@@ -228,7 +228,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
     }
 
     /// What pgbench does before a run.
-    private Bank survey(PgbenchVersion version, Benchmark asked, Target target) throws PgbenchRefusal, TargetException {
+    private Bank survey(PgbenchRelease version, Benchmark asked, Target target) throws PgbenchRefusal, TargetException {
         try (Session session = target.openControlSession()) {
             if (!json()) {
                 printLine("pgbench (" + nameOf(version) + ", server "
@@ -244,7 +244,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         }
     }
 
-    private void report(Execution.Ended ended, PgbenchVersion version, Benchmark asked, Bank bank, PgbenchWatch watch) {
+    private void report(Execution.Ended ended, PgbenchRelease version, Benchmark asked, Bank bank, PgbenchWatch watch) {
         Run run = ended.run();
         boolean isMeasured = !run.rounds().isEmpty();
         if (isMeasured && !json()) {

@@ -7,7 +7,6 @@ import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.workload.Columns;
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.util.List;
 
 /// The rows that `pgbench -i` generates, with its lines of progress. Used once, by the session's thread.
@@ -29,11 +28,11 @@ final class BankData {
 
     private final SqlSession session;
     private final PgbenchInit.Options options;
-    private final PgbenchVersion version;
+    private final PgbenchRelease version;
     private final Console console;
     private int shown;
 
-    BankData(SqlSession session, PgbenchInit.Options options, PgbenchVersion version, Console console) {
+    BankData(SqlSession session, PgbenchInit.Options options, PgbenchRelease version, Console console) {
         this.session = session;
         this.options = options;
         this.version = version;
@@ -49,7 +48,7 @@ final class BankData {
     void load(Emptying emptying) throws TargetException, PgbenchRefusal {
         console.line("generating data (client-side)...");
         emptying.run();
-        boolean isTold = version == PgbenchVersion.V18;
+        boolean isTold = version == PgbenchRelease.V18;
         load("pgbench_branches", "bid int, bbalance int", 1, isTold);
         load("pgbench_tellers", "tid int, bid int, tbalance int", TELLERS, isTold);
         String id = hasWideAccounts() ? "aid bigint" : "aid int";
@@ -105,7 +104,7 @@ final class BankData {
     private void tell(String table, long done, long total, double seconds) {
         double remaining = (double) (total - done) * seconds / done;
         String line = done + " of " + total + " tuples (" + done * 100 / total + "%)"
-                + (version == PgbenchVersion.V18 ? " of " + table : "") + " done (elapsed "
+                + (version == PgbenchRelease.V18 ? " of " + table : "") + " done (elapsed "
                 + CText.decimals(seconds, 2) + " s, remaining " + CText.decimals(remaining, 2) + " s)";
         String rest = " ".repeat(Math.max(0, shown - line.length()));
         console.err().accept(line + rest + (console.isTerminal() ? "\r" : "\n"));

@@ -1,6 +1,5 @@
 package io.plimsoll.compat.pgbench;
 
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 final class GetoptLong {
     private final List<PgbenchOption> options;
     private final List<String> arguments;
-    private final PgbenchVersion version;
+    private final PgbenchRelease version;
     private final List<String> operands = new ArrayList<>();
     private int next;
 
     /// The rest of an argument with several short options.
     private String bundle = "";
 
-    GetoptLong(PgbenchVersion version, List<String> arguments) {
+    GetoptLong(PgbenchRelease version, List<String> arguments) {
         this.version = version;
         this.options = PgbenchOption.of(version);
         this.arguments = List.copyOf(arguments);

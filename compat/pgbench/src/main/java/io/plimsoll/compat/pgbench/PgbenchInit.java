@@ -3,7 +3,6 @@ package io.plimsoll.compat.pgbench;
 import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,10 +35,10 @@ public final class PgbenchInit {
 
     private final SqlSession session;
     private final Options options;
-    private final PgbenchVersion version;
+    private final PgbenchRelease version;
     private final Console console;
 
-    private PgbenchInit(SqlSession session, Options options, PgbenchVersion version, Console console) {
+    private PgbenchInit(SqlSession session, Options options, PgbenchRelease version, Console console) {
         this.session = session;
         this.options = options;
         this.version = version;
@@ -91,7 +90,7 @@ public final class PgbenchInit {
     /// @throws PgbenchRefusal when there are tables of somebody else, before anything is changed; or when the
     ///     server refuses a statement
     public static void run(
-            SqlSession session, Options options, List<String> dropForeign, PgbenchVersion version, Console console)
+            SqlSession session, Options options, List<String> dropForeign, PgbenchRelease version, Console console)
             throws TargetException, PgbenchRefusal {
         PgbenchInit init = new PgbenchInit(session, options, version, console);
         if (!session.dialect().name().equals("postgresql")) {
@@ -229,7 +228,7 @@ public final class PgbenchInit {
 
     private void create(String table, String columns, String layout) throws TargetException, PgbenchRefusal {
         // From version 18 on only the partitions are unlogged, because a partitioned table cannot be.
-        boolean isUnlogged = options.storage().isUnlogged() && (version == PgbenchVersion.V15 || !isPartitioned());
+        boolean isUnlogged = options.storage().isUnlogged() && (version == PgbenchRelease.V15 || !isPartitioned());
         String tablespace = options.storage().tablespace();
         execute("create" + (isUnlogged ? " unlogged" : "") + " table " + table + "(" + columns + ")" + layout
                 + (tablespace.isEmpty() ? "" : " tablespace " + quoted(tablespace)));

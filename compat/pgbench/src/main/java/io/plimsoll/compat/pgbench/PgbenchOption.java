@@ -1,6 +1,5 @@
 package io.plimsoll.compat.pgbench;
 
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -93,9 +92,9 @@ public enum PgbenchOption {
     }
 
     /// The options of a version, in the order of its table.
-    static List<PgbenchOption> of(PgbenchVersion version) {
+    static List<PgbenchOption> of(PgbenchRelease version) {
         List<PgbenchOption> options = new ArrayList<>(Arrays.asList(values()));
-        if (version == PgbenchVersion.V15) {
+        if (version == PgbenchRelease.V15) {
             options.remove(EXIT_ON_ABORT);
             options.remove(DEBUG);
             options.set(options.indexOf(DBNAME), DEBUG);
@@ -104,8 +103,8 @@ public enum PgbenchOption {
     }
 
     /// Its short name; empty if it has none.
-    String letter(PgbenchVersion version) {
-        return version == PgbenchVersion.V15 && this == DEBUG ? DBNAME.letter : letter;
+    String letter(PgbenchRelease version) {
+        return version == PgbenchRelease.V15 && this == DEBUG ? DBNAME.letter : letter;
     }
 
     /// Its names in version 18, with their dashes, for help.

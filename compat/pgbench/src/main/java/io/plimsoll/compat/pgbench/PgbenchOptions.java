@@ -16,7 +16,6 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.workload.script.BuiltinScript;
-import io.plimsoll.workload.script.PgbenchVersion;
 import io.plimsoll.workload.script.expression.Variables;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,7 +51,7 @@ public final class PgbenchOptions {
     private double rate;
     private double samplingRate;
 
-    private PgbenchOptions(PgbenchVersion version, RandomSeed seeds, Consumer<String> notes) {
+    private PgbenchOptions(PgbenchRelease version, RandomSeed seeds, Consumer<String> notes) {
         this.seeds = seeds;
         this.notes = notes;
         scripts = new ScriptList(version);
@@ -64,7 +63,7 @@ public final class PgbenchOptions {
     /// @param notes receives what pgbench says before it begins, in lines without a prefix
     /// @throws PgbenchRefusal where pgbench would end
     public static PgbenchRequest read(
-            PgbenchVersion version,
+            PgbenchRelease version,
             List<String> arguments,
             Map<String, String> variables,
             RandomSeed seeds,
@@ -91,7 +90,7 @@ public final class PgbenchOptions {
     /// Which version's options and words to use.
     ///
     /// @param variables of the environment
-    public static PgbenchVersion version(List<String> arguments, Map<String, String> variables) throws PgbenchRefusal {
+    public static PgbenchRelease version(List<String> arguments, Map<String, String> variables) throws PgbenchRefusal {
         String option = "--pgbench-version";
         String asked = variables.getOrDefault("PLIMSOLL_PGBENCH_VERSION", "");
         for (int i = 0; i < arguments.size() && !arguments.get(i).equals("--"); i++) {
@@ -103,8 +102,8 @@ public final class PgbenchOptions {
             }
         }
         return switch (asked) {
-            case "15", "16" -> PgbenchVersion.V15;
-            case "", "17", "18" -> PgbenchVersion.V18;
+            case "15", "16" -> PgbenchRelease.V15;
+            case "", "17", "18" -> PgbenchRelease.V18;
             default ->
                 throw PgbenchRefusal.error("there is no version \"" + asked + "\" of pgbench here: choose 15 or 18");
         };

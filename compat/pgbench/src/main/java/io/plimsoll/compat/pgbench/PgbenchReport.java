@@ -5,7 +5,6 @@ import io.plimsoll.compat.pgbench.PgbenchRequest.Benchmark;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Load;
 import io.plimsoll.compat.pgbench.PgbenchRequest.ScriptChoice;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Work;
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.util.List;
 
 /// pgbench's report at the end of a run, byte for byte in form, by its formulas. Used once, by one thread.
@@ -13,13 +12,13 @@ public final class PgbenchReport {
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MILLIS_PER_MICRO = 0.001;
 
-    private final PgbenchVersion version;
+    private final PgbenchRelease version;
     private final Benchmark asked;
     private final Bank bank;
     private final Measured measured;
     private final StringBuilder text = new StringBuilder();
 
-    private PgbenchReport(PgbenchVersion version, Benchmark asked, Bank bank, Measured measured) {
+    private PgbenchReport(PgbenchRelease version, Benchmark asked, Bank bank, Measured measured) {
         this.version = version;
         this.asked = asked;
         this.bank = bank;
@@ -58,7 +57,7 @@ public final class PgbenchReport {
     public record StatementFigure(String shown, Moments time, long failures, long retries) {}
 
     /// The report. A pure function.
-    public static String render(PgbenchVersion version, Benchmark asked, Bank bank, Measured measured) {
+    public static String render(PgbenchRelease version, Benchmark asked, Bank bank, Measured measured) {
         return new PgbenchReport(version, asked, bank, measured).render();
     }
 
@@ -83,11 +82,11 @@ public final class PgbenchReport {
         settings();
         Tally total = measured.total();
         boolean isNothing = total.all() <= 0;
-        if (version == PgbenchVersion.V18 && isNothing) {
+        if (version == PgbenchRelease.V18 && isNothing) {
             return text.toString();
         }
         failures("", total);
-        if (version == PgbenchVersion.V15 && total.processed() + total.skipped() <= 0) {
+        if (version == PgbenchRelease.V15 && total.processed() + total.skipped() <= 0) {
             return text.toString();
         }
         skipped("", total);
@@ -197,7 +196,7 @@ public final class PgbenchReport {
         String prefix = " - ";
         double target = 100.0 * script.weight() / asked.work().totalWeight();
         line(prefix, "weight: " + script.weight() + " (targets " + CText.decimals(target, 1) + "% of total)");
-        if (version == PgbenchVersion.V15) {
+        if (version == PgbenchRelease.V15) {
             line(
                     prefix,
                     tally.processed() + " transactions ("
@@ -229,7 +228,7 @@ public final class PgbenchReport {
         line(
                 prefix,
                 "statement latencies in milliseconds" + (isRetrying ? ", failures and retries:" : " and failures:"));
-        String gap = version == PgbenchVersion.V15 ? "  " : " ";
+        String gap = version == PgbenchRelease.V15 ? "  " : " ";
         for (StatementFigure figure : measured.statements().get(script)) {
             double micros = figure.time().count() > 0 ? figure.time().meanMicros() : 0;
             text.append("   ")

@@ -11,7 +11,6 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.ValueType;
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +44,7 @@ public final class PgbenchTranslation {
     ///
     /// @param scale of the tables, or as it was given
     /// @throws PgbenchRefusal if the place is contradictory
-    public static Translation of(PgbenchVersion version, Benchmark asked, int scale) throws PgbenchRefusal {
+    public static Translation of(PgbenchRelease version, Benchmark asked, int scale) throws PgbenchRefusal {
         PgbenchTranslation translation = new PgbenchTranslation();
         translation.set("workload", "script");
         translation.place(asked.place());

@@ -3,7 +3,6 @@ package io.plimsoll.compat.pgbench;
 import io.plimsoll.compat.pgbench.PgbenchRequest.ScriptChoice;
 import io.plimsoll.workload.script.BuiltinScript;
 import io.plimsoll.workload.script.PgbenchScript;
-import io.plimsoll.workload.script.PgbenchVersion;
 import io.plimsoll.workload.script.ScriptCommand;
 import io.plimsoll.workload.script.ScriptException;
 import io.plimsoll.workload.script.ScriptParser;
@@ -28,8 +27,8 @@ final class ScriptList {
     private final ScriptParser parser;
     private final List<ScriptChoice> choices = new ArrayList<>();
 
-    ScriptList(PgbenchVersion version) {
-        parser = new ScriptParser(version, new Variables());
+    ScriptList(PgbenchRelease version) {
+        parser = new ScriptParser(version.language(), new Variables());
     }
 
     /// A script's name and its weight.

@@ -12,7 +12,6 @@ import io.plimsoll.compat.pgbench.PgbenchRequest.Load;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Place;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Vacuum;
 import io.plimsoll.testing.Golden;
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,15 +30,15 @@ class PgbenchOptionsTest {
     @TempDir
     Path folder;
 
-    static PgbenchRequest read(PgbenchVersion version, List<String> words) throws PgbenchRefusal {
+    static PgbenchRequest read(PgbenchRelease version, List<String> words) throws PgbenchRefusal {
         return PgbenchOptions.read(version, words, Map.of(), SEED, _ -> {});
     }
 
     static Benchmark benchmark(String line) throws PgbenchRefusal {
-        return (Benchmark) read(PgbenchVersion.V18, RefusedLines.words(line));
+        return (Benchmark) read(PgbenchRelease.V18, RefusedLines.words(line));
     }
 
-    private static String outcome(PgbenchVersion version, String line) {
+    private static String outcome(PgbenchRelease version, String line) {
         List<String> notes = new ArrayList<>();
         try {
             PgbenchRequest request = PgbenchOptions.read(version, RefusedLines.words(line), Map.of(), SEED, notes::add);
@@ -50,8 +49,8 @@ class PgbenchOptionsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(PgbenchVersion.class)
-    void refusesInPgbenchsWords(PgbenchVersion version) throws Exception {
+    @EnumSource(PgbenchRelease.class)
+    void refusesInPgbenchsWords(PgbenchRelease version) throws Exception {
         Golden.check("refusals-" + version + ".txt", () -> {
             StringBuilder text = new StringBuilder();
             for (String line : RefusedLines.ALL) {
@@ -122,7 +121,7 @@ class PgbenchOptionsTest {
     @Test
     void initializationHasItsOwnOptions() throws Exception {
         Initialization asked = (Initialization) read(
-                PgbenchVersion.V18,
+                PgbenchRelease.V18,
                 RefusedLines.words("-i -s 7 -F 80 --partitions=3 --partition-method=HASH --foreign-keys -n -q"
                         + " --tablespace=fast --drop-foreign=pgbench_accounts,PGBENCH_HISTORY -d bench"));
         assertThat(asked.options())
@@ -135,7 +134,7 @@ class PgbenchOptionsTest {
     @Test
     void theSecondMeaningOfTheLetterDIsThatOfItsVersion() throws Exception {
         assertThat(benchmark("-d bench").place().database()).isEqualTo("bench");
-        Benchmark old = (Benchmark) read(PgbenchVersion.V15, List.of("-d", "bench"));
+        Benchmark old = (Benchmark) read(PgbenchRelease.V15, List.of("-d", "bench"));
         assertThat(old.showing().isDebugging()).isTrue();
         assertThat(old.place().database()).isEqualTo("bench");
     }
@@ -160,21 +159,21 @@ class PgbenchOptionsTest {
         List<String> notes = new ArrayList<>();
         Map<String, String> environment = Map.of("PGBENCH_RANDOM_SEED", "11");
         PgbenchRequest asked =
-                PgbenchOptions.read(PgbenchVersion.V18, List.of("--random-seed=12"), environment, SEED, notes::add);
+                PgbenchOptions.read(PgbenchRelease.V18, List.of("--random-seed=12"), environment, SEED, notes::add);
         assertThat(((Benchmark) asked).work().seed()).isEqualTo(12);
         assertThat(notes).containsExactly("setting random seed to 11", "setting random seed to 12");
         assertThatThrownBy(() -> PgbenchOptions.read(
-                        PgbenchVersion.V18, List.of(), Map.of("PGBENCH_RANDOM_SEED", "x"), SEED, _ -> {}))
-                .hasMessage("""
-                        pgbench: error: unrecognized random seed option "x"
-                        pgbench: detail: Expecting an unsigned integer, "time" or "rand".
-                        pgbench: error: error while setting random seed from PGBENCH_RANDOM_SEED environment variable""");
+                        PgbenchRelease.V18, List.of(), Map.of("PGBENCH_RANDOM_SEED", "x"), SEED, _ -> {}))
+                .hasMessage("pgbench: error: unrecognized random seed option \"x\"\n"
+                        + "pgbench: detail: Expecting an unsigned integer, \"time\" or \"rand\".\n"
+                        + "pgbench: error: error while setting random seed from PGBENCH_RANDOM_SEED environment"
+                        + " variable");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-b list", "--show-script=select"})
     void scriptsAreShownOnTheStandardError(String line) throws Exception {
-        Answer answer = (Answer) read(PgbenchVersion.V18, RefusedLines.words(line));
+        Answer answer = (Answer) read(PgbenchRelease.V18, RefusedLines.words(line));
         assertThat(answer.out()).isEmpty();
         assertThat(answer.err()).contains("select-only: <builtin: select only>");
     }
@@ -190,7 +189,7 @@ class PgbenchOptionsTest {
 
     @ParameterizedTest
     @CsvSource({"15, V15", "16, V15", "17, V18", "18, V18"})
-    void theVersionIsChosenByOptionOrEnvironment(String text, PgbenchVersion version) throws Exception {
+    void theVersionIsChosenByOptionOrEnvironment(String text, PgbenchRelease version) throws Exception {
         Map<String, String> other = Map.of("PLIMSOLL_PGBENCH_VERSION", "15");
         assertThat(PgbenchOptions.version(List.of("-c", "--pgbench-version=" + text), other))
                 .isEqualTo(version);
@@ -199,7 +198,7 @@ class PgbenchOptionsTest {
         assertThat(PgbenchOptions.version(List.of(), Map.of("PLIMSOLL_PGBENCH_VERSION", text)))
                 .isEqualTo(version);
         assertThat(PgbenchOptions.version(List.of("--", "--pgbench-version=14"), Map.of()))
-                .isEqualTo(PgbenchVersion.V18);
+                .isEqualTo(PgbenchRelease.V18);
         assertThatThrownBy(() -> PgbenchOptions.version(List.of("--pgbench-version=14"), Map.of()))
                 .hasMessageContaining("choose 15 or 18");
     }

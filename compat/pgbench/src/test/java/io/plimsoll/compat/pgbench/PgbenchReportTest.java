@@ -7,7 +7,6 @@ import io.plimsoll.compat.pgbench.PgbenchReport.Measured;
 import io.plimsoll.compat.pgbench.PgbenchReport.StatementFigure;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Benchmark;
 import io.plimsoll.testing.Golden;
-import io.plimsoll.workload.script.PgbenchVersion;
 import io.plimsoll.workload.script.ScriptCommand;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -48,7 +47,7 @@ class PgbenchReportTest {
         return new Measured(tallies, 10_012_345.5, 4_321.9, 2, statements);
     }
 
-    private static String report(PgbenchVersion version, String line, Bank bank, Tally each, Tally last)
+    private static String report(PgbenchRelease version, String line, Bank bank, Tally each, Tally last)
             throws PgbenchRefusal {
         Benchmark asked = (Benchmark) PgbenchOptionsTest.read(version, RefusedLines.words(line));
         return "$ pgbench " + line + "\n" + PgbenchReport.render(version, asked, bank, measured(asked, each, last))
@@ -56,8 +55,8 @@ class PgbenchReportTest {
     }
 
     @ParameterizedTest
-    @EnumSource(PgbenchVersion.class)
-    void isPgbenchsInForm(PgbenchVersion version) throws Exception {
+    @EnumSource(PgbenchRelease.class)
+    void isPgbenchsInForm(PgbenchRelease version) throws Exception {
         Golden.check("report-" + version + ".txt", () -> {
             StringBuilder text = new StringBuilder();
             for (String line : LINES) {
@@ -71,7 +70,7 @@ class PgbenchReportTest {
 
     @Test
     void theUsualWayToReadItWorks() throws Exception {
-        String report = report(PgbenchVersion.V18, "-t 25", Bank.ofScale(1), SOME, SOME);
+        String report = report(PgbenchRelease.V18, "-t 25", Bank.ofScale(1), SOME, SOME);
         assertThat(report.lines()
                         .filter(line -> line.contains("(without initial connection time)"))
                         .map(line -> line.split(" ", -1)[2]))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.compat.Translation;
 import io.plimsoll.testing.Golden;
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,7 @@ class PgbenchTranslationTest {
 
     private static Translation translation(String line) throws PgbenchRefusal {
         return PgbenchTranslation.of(
-                PgbenchVersion.V18, PgbenchOptionsTest.benchmark(line.isEmpty() ? "-n" : line), 10);
+                PgbenchRelease.V18, PgbenchOptionsTest.benchmark(line.isEmpty() ? "-n" : line), 10);
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.plimsoll.compat.pgbench;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.plimsoll.workload.script.PgbenchVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +17,7 @@ import java.util.regex.Pattern;
 /// The pgbench that is installed on this machine.
 ///
 /// @param folder for what it prints
-record RealPgbench(String program, PgbenchVersion version, Path folder) {
+record RealPgbench(String program, PgbenchRelease version, Path folder) {
     private static final List<String> PLACES = List.of("pgbench", "/usr/lib/postgresql/15/bin/pgbench");
     private static final Pattern VERSION = Pattern.compile("pgbench \\(PostgreSQL\\) (\\d+)");
     private static final long TIMEOUT_SECONDS = 120;
@@ -29,7 +28,7 @@ record RealPgbench(String program, PgbenchVersion version, Path folder) {
     /// Skips the test if there is none of version 15, 16, 17 or 18.
     static RealPgbench assumed(Path folder) throws Exception {
         for (String place : PLACES) {
-            Optional<PgbenchVersion> version = version(place, folder);
+            Optional<PgbenchRelease> version = version(place, folder);
             if (version.isPresent()) {
                 return new RealPgbench(place, version.get(), folder);
             }
@@ -38,15 +37,15 @@ record RealPgbench(String program, PgbenchVersion version, Path folder) {
         throw new AssertionError("not reached");
     }
 
-    private static Optional<PgbenchVersion> version(String place, Path folder) throws Exception {
+    private static Optional<PgbenchRelease> version(String place, Path folder) throws Exception {
         try {
-            Ended ended = new RealPgbench(place, PgbenchVersion.V15, folder).run(List.of("--version"), Map.of());
+            Ended ended = new RealPgbench(place, PgbenchRelease.V15, folder).run(List.of("--version"), Map.of());
             Matcher matcher = VERSION.matcher(ended.out());
             return !matcher.find()
                     ? Optional.empty()
                     : switch (matcher.group(1)) {
-                        case "15", "16" -> Optional.of(PgbenchVersion.V15);
-                        case "17", "18" -> Optional.of(PgbenchVersion.V18);
+                        case "15", "16" -> Optional.of(PgbenchRelease.V15);
+                        case "17", "18" -> Optional.of(PgbenchRelease.V18);
                         default -> Optional.empty();
                     };
         } catch (IOException missing) {
