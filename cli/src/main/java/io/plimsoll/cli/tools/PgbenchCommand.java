@@ -13,6 +13,7 @@ import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.pgbench.BankSurvey;
 import io.plimsoll.compat.pgbench.BankSurvey.Bank;
 import io.plimsoll.compat.pgbench.Console;
+import io.plimsoll.compat.pgbench.Moments;
 import io.plimsoll.compat.pgbench.PgbenchInit;
 import io.plimsoll.compat.pgbench.PgbenchOption;
 import io.plimsoll.compat.pgbench.PgbenchOptions;
@@ -41,6 +42,8 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.workload.script.CommandTimes;
+import io.plimsoll.workload.script.TimedScripts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -213,7 +216,15 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
             PlannedRun planned = PlannedRun.of(List.of(translation.settings()), passwords());
             PgbenchWatch watch = new PgbenchWatch(asked, terminal());
             Execution.Ended ended = new Execution(store(), watch)
-                    .run(planned, target, whole -> report(whole, version, asked, bank, watch));
+                    .run(
+                            planned,
+                            target,
+                            whole -> report(
+                                    whole,
+                                    version,
+                                    asked,
+                                    bank,
+                                    watch.measured(connectMicros(whole), figures(planned))));
             return exitCode(ended, asked, watch);
         }
     }
@@ -244,12 +255,34 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         }
     }
 
-    private void report(Execution.Ended ended, PgbenchRelease version, Benchmark asked, Bank bank, PgbenchWatch watch) {
+    private static double connectMicros(Execution.Ended ended) {
+        return ended.run().document().measurement().connectNanos() / PgbenchWatch.NANOS_PER_MICRO;
+    }
+
+    /// The figures of the scripts' commands; empty if they were not measured.
+    private static List<List<PgbenchReport.StatementFigure>> figures(PlannedRun planned) {
+        Optional<CommandTimes> times =
+                planned.workload() instanceof TimedScripts timed ? timed.commandTimes() : Optional.empty();
+        return times.map(CommandTimes::figures).orElse(List.of()).stream()
+                .map(script -> script.stream().map(PgbenchCommand::figure).toList())
+                .toList();
+    }
+
+    private static PgbenchReport.StatementFigure figure(CommandTimes.Figure figure) {
+        Moments time = new Moments(figure.count(), figure.nanos() / PgbenchWatch.NANOS_PER_MICRO, 0, 0, 0);
+        return new PgbenchReport.StatementFigure(figure.shown(), time, figure.failures(), figure.retries());
+    }
+
+    private void report(
+            Execution.Ended ended,
+            PgbenchRelease version,
+            Benchmark asked,
+            Bank bank,
+            PgbenchReport.Measured measured) {
         Run run = ended.run();
         boolean isMeasured = !run.rounds().isEmpty();
         if (isMeasured && !json()) {
-            double connectMicros = run.document().measurement().connectNanos() / PgbenchWatch.NANOS_PER_MICRO;
-            print(PgbenchReport.render(version, asked, bank, watch.measured(connectMicros)));
+            print(PgbenchReport.render(version, asked, bank, measured));
         }
         if (!isMeasured || json()) {
             terminal().print(run, ended.judgement(), this);

@@ -58,8 +58,9 @@ final class PgbenchWatch implements RunListener {
     /// What was measured.
     ///
     /// @param connectMicros how long connecting took
-    synchronized PgbenchReport.Measured measured(double connectMicros) {
-        return new PgbenchReport.Measured(tallies, micros, connectMicros, late, List.of());
+    synchronized PgbenchReport.Measured measured(
+            double connectMicros, List<List<PgbenchReport.StatementFigure>> statements) {
+        return new PgbenchReport.Measured(tallies, micros, connectMicros, late, statements);
     }
 
     /// Whether a client was ended by an error.

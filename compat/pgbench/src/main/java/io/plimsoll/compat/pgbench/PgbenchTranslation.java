@@ -130,7 +130,7 @@ public final class PgbenchTranslation {
 
     private void note(Showing showing) {
         if (showing.isPerCommand()) {
-            note("-r has no effect yet: Plimsoll times whole transactions");
+            set("commands", true);
         }
         if (showing.isVerbose()) {
             note("--verbose-errors has no effect: the report lists each kind of error once, with its count");
