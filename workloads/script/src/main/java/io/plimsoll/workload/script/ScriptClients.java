@@ -127,8 +127,9 @@ final class ScriptClients {
             return session.number("SELECT count(*) FROM pgbench_branches");
         } catch (TargetException missing) {
             throw missing.errorClass() == ErrorClass.STATEMENT
-                    ? missing.because("the builtin scripts need the tables that `plimsoll load tpcb --profile pgbench` or"
-                            + " `pgbench -i` makes")
+                    ? missing.because(
+                            "the builtin scripts need the tables that `plimsoll load tpcb --profile pgbench` or"
+                                    + " `pgbench -i` makes")
                     : missing;
         }
     }

@@ -93,6 +93,7 @@ final class ScriptProgram implements StatementProgram {
                 switch (script.commands().get(command)) {
                     case ScriptCommand.Sql _ -> {
                         current = statementOf[command];
+                        results.get(current).begin();
                         return current;
                     }
                     case ScriptCommand.Sleep sleep -> {
@@ -201,6 +202,12 @@ final class ScriptProgram implements StatementProgram {
 
         Result(Rows target) {
             this.target = target;
+        }
+
+        /// Forgets rows of an execution that failed within a result.
+        void begin() {
+            rows = 0;
+            lastRows = 0;
         }
 
         void columns(List<String> names) {
