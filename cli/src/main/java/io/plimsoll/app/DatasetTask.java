@@ -64,6 +64,19 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
         }
     }
 
+    /// Work of another tool on the tables of the dataset.
+    @FunctionalInterface
+    public interface ForeignWork<T> {
+        T take(SqlSession session) throws TargetException;
+    }
+
+    /// Does the work of another tool on the tables of the dataset while no other run uses them.
+    ///
+    /// @param holder who does it, for runs that wait for the tables
+    public <T> T alone(String holder, ForeignWork<T> work) throws TargetException, InterruptedException {
+        return alone(holder, listener, (_, session, _, _) -> work.take(session.sql()));
+    }
+
     /// Drops the dataset if Plimsoll created it.
     ///
     /// @return the names of the tables that existed
@@ -134,7 +147,8 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
             if (planned.workload().dataset().tables().isEmpty()) {
                 return new Loaded(
                         false,
-                        "nothing to load: workload " + asked.plan().workload() + " drives tables that you make yourself");
+                        "nothing to load: workload " + asked.plan().workload()
+                                + " drives tables that you make yourself");
             }
             if (needed.isEmpty()) {
                 return new Loaded(false, "the dataset is there already: " + facts(planned));

@@ -15,6 +15,7 @@ import io.plimsoll.cli.results.ServeCommand;
 import io.plimsoll.cli.results.ShowCommand;
 import io.plimsoll.cli.tools.CitusCommand;
 import io.plimsoll.cli.tools.HoloCommand;
+import io.plimsoll.cli.tools.PgbenchCommand;
 import io.plimsoll.cli.tools.TestBenchCommand;
 import io.plimsoll.cli.tools.YcsbCommand;
 import java.util.Arrays;
@@ -61,6 +62,7 @@ enum CommandGroup {
             YcsbCommand.class,
             HoloCommand.class,
             CitusCommand.class,
+            PgbenchCommand.class,
             TestBenchCommand.class),
     /// Commands that no list shows.
     HIDDEN("", LauncherCommand.Train.class);

@@ -3,8 +3,9 @@ package io.plimsoll.cli;
 import io.plimsoll.app.Detachment;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Terminal;
+import io.plimsoll.cli.option.ForeignArguments;
 import io.plimsoll.cli.option.KeyOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.PlainCommand;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.results.RunDocument;
 import java.io.PrintWriter;
@@ -85,7 +86,21 @@ public final class Main implements Runnable {
         List<Class<?>> needed = needed(args);
         CommandLine commandLine = commandLine(terminal, isAboutAll(args) ? COMMANDS : needed, needed);
         commandLine.setExecutionStrategy(new DetachStrategy(terminal, List.of(args)));
-        return new Failures(terminal).around(() -> commandLine.execute(args));
+        String[] passed = passed(commandLine, args);
+        return new Failures(terminal).around(() -> commandLine.execute(passed));
+    }
+
+    /// The arguments as the library takes them.
+    private static String[] passed(CommandLine commandLine, String... args) {
+        boolean isForeign = COMMANDS.stream()
+                .filter(ForeignArguments.class::isAssignableFrom)
+                .anyMatch(type -> args.length > 0 && CommandGroup.nameOf(type).equals(args[0]));
+        if (!isForeign) {
+            return args;
+        }
+        // The library reads files in place of arguments that begin with an @.
+        commandLine.setExpandAtFiles(false);
+        return ForeignArguments.handedOn(List.of(args)).toArray(String[]::new);
     }
 
     /// The commands that a command line needs in full. Describing all of them to the library takes longer than most
@@ -152,9 +167,9 @@ public final class Main implements Runnable {
     private record Factory(Terminal terminal) implements IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {
-            if (TerminalCommand.class.isAssignableFrom(type)) {
+            if (PlainCommand.class.isAssignableFrom(type)) {
                 K command = CommandLine.defaultFactory().create(type);
-                ((TerminalCommand) command).attach(terminal);
+                ((PlainCommand) command).attach(terminal);
                 return command;
             }
             return CommandLine.defaultFactory().create(type);

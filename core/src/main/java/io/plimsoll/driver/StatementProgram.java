@@ -20,6 +20,18 @@ public interface StatementProgram {
     /// The program waits for [#pauseNanos] before it goes on.
     int PAUSE = -2;
 
+    /// The statements that follow are sent without waiting for their ends, up to [#END_PIPELINE].
+    int START_PIPELINE = -3;
+
+    /// Within a pipeline: a statement that is refused does not stop the statements after this.
+    int SYNC_PIPELINE = -4;
+
+    /// The program goes on when all statements of its pipeline have ended.
+    int END_PIPELINE = -5;
+
+    /// Why a program with pipelines cannot be prepared.
+    String NO_PIPELINES = "pipelines need the wire driver of PostgreSQL: leave \\startpipeline out on this target";
+
     /// Why a program fails that leaves a transaction open.
     String LEFT_OPEN = "the script ended within a transaction, which was rolled back: end it with COMMIT or ROLLBACK";
 
@@ -31,12 +43,17 @@ public interface StatementProgram {
 
     QueryMode mode();
 
+    /// Whether it may return [#START_PIPELINE]. Statements of pipelines are not read, and nothing pauses among them.
+    default boolean hasPipelines() {
+        return false;
+    }
+
     /// Begins an execution, which may be another attempt of the last one.
     void begin();
 
     /// Computes everything up to the next statement.
     ///
-    /// @return its index, [#END], or [#PAUSE], after which it is called again
+    /// @return its index, [#END], or one of the other constants, after which it is called again
     /// @throws TargetException when an expression has no value
     int next() throws TargetException;
 

@@ -14,6 +14,7 @@ public final class Counts {
     long miss;
     long skipped;
     long retries;
+    long retried;
     long commitUnknown;
     long rows;
     final long[] failures = new long[ErrorClass.values().length];
@@ -39,6 +40,11 @@ public final class Counts {
     /// Attempts beyond the first.
     public long retries() {
         return retries;
+    }
+
+    /// Operations with more than one attempt. Kept in memory alone: stored counts do not have them.
+    public long retried() {
+        return retried;
     }
 
     /// Failed operations that may or may not have taken effect.
@@ -88,6 +94,7 @@ public final class Counts {
         miss += other.miss;
         skipped += other.skipped;
         retries += other.retries;
+        retried += other.retried;
         commitUnknown += other.commitUnknown;
         rows += other.rows;
         for (int i = 0; i < failures.length; i++) {
@@ -128,6 +135,7 @@ public final class Counts {
         miss = 0;
         skipped = 0;
         retries = 0;
+        retried = 0;
         commitUnknown = 0;
         rows = 0;
         Arrays.fill(failures, 0);

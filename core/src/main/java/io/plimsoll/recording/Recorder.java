@@ -51,6 +51,7 @@ public final class Recorder {
             counts.miss += misses;
             counts.ok += group.size() - misses;
             counts.retries += (long) group.retries() * group.size();
+            counts.retried += group.retries() > 0 ? group.size() : 0;
             counts.rows += rows;
         } finally {
             current.setRelease(slice);
@@ -65,6 +66,7 @@ public final class Recorder {
             counts.addFailures(errorClass, group.size());
             counts.commitUnknown += commitUnknown ? group.size() : 0;
             counts.retries += (long) group.retries() * group.size();
+            counts.retried += group.retries() > 0 ? group.size() : 0;
         } finally {
             current.setRelease(slice);
         }

@@ -1,63 +1,7 @@
 package io.plimsoll.cli.option;
 
-import io.plimsoll.app.ExitCode;
-import io.plimsoll.app.Terminal;
-import io.plimsoll.spec.Origin;
-import io.plimsoll.spec.Problem;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/// A command that prints.
+/// A command that prints, with the options for help and version that most commands have.
 @Command(mixinStandardHelpOptions = true)
-public abstract class TerminalCommand implements Callable<Integer> {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec command;
-
-    private @Nullable Terminal terminal;
-
-    public final void attach(Terminal attached) {
-        terminal = attached;
-    }
-
-    protected final Terminal terminal() {
-        if (terminal == null) {
-            throw new IllegalStateException("commands are made by Main");
-        }
-        return terminal;
-    }
-
-    /// Prints the result of the command.
-    protected final int print(String text) {
-        terminal().out().print(text);
-        terminal().out().flush();
-        return ExitCode.PASS;
-    }
-
-    /// Prints a line of the result.
-    protected final void printLine(Object line) {
-        terminal().out().println(line);
-        terminal().out().flush();
-    }
-
-    /// Prints a message to the error stream.
-    protected final void say(String sentence) {
-        terminal().err().println("plimsoll: " + sentence);
-    }
-
-    /// Prints a note to the error stream, after its origin if it has one.
-    protected final void say(Problem note) {
-        boolean isPlaced =
-                !note.origin().equals(Origin.DEFAULT) && !note.origin().equals(Origin.MISSING);
-        say(isPlaced ? note.toString() : note.message());
-    }
-
-    /// Refuses the arguments of this command.
-    protected final ParameterException refused(String sentence) {
-        return new ParameterException(command.commandLine(), sentence);
-    }
-}
+public abstract class TerminalCommand extends PlainCommand {}

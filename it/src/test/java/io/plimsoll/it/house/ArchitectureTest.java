@@ -89,6 +89,7 @@ class ArchitectureTest {
         allowed.put("compat.holo..", plus(compat, "compat"));
         allowed.put("compat.ycsb..", plus(compat, "compat"));
         allowed.put("compat.citus..", plus(plus(plus(compat, "compat"), "sweep"), "driver.embedded.."));
+        allowed.put("compat.pgbench..", plus(plus(compat, "compat"), "workload.script.."));
         return allowed;
     }
 

@@ -2,6 +2,7 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.SessionUse;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
@@ -88,6 +89,9 @@ final class JdbcSession implements PlacedSchema.Session {
 
     @Override
     public StatementProgram.Prepared prepare(StatementProgram program) throws TargetException {
+        if (program.hasPipelines()) {
+            throw new TargetException(ErrorClass.STATEMENT, StatementProgram.NO_PIPELINES);
+        }
         return control(() -> {
             outsideTransaction();
             use(SessionUse.STATEMENTS);

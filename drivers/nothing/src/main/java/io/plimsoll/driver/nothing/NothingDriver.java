@@ -163,7 +163,7 @@ public final class NothingDriver implements Driver {
                     for (int next = program.next(); next != StatementProgram.END; next = program.next()) {
                         if (next == StatementProgram.PAUSE) {
                             interruption.sleep(program.pauseNanos());
-                        } else {
+                        } else if (next >= 0) {
                             interruption.check();
                             acknowledge(next);
                         }

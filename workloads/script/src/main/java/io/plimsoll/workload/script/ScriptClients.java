@@ -1,8 +1,6 @@
 package io.plimsoll.workload.script;
 
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
@@ -115,22 +113,10 @@ final class ScriptClients {
                 return scale;
             }
         }
-        long branches = branches(session.sql());
+        long branches = session.sql().number("SELECT count(*) FROM pgbench_branches");
         synchronized (this) {
             scale = OptionalLong.of(branches);
             return scale;
-        }
-    }
-
-    private static long branches(SqlSession session) throws TargetException {
-        try {
-            return session.number("SELECT count(*) FROM pgbench_branches");
-        } catch (TargetException missing) {
-            throw missing.errorClass() == ErrorClass.STATEMENT
-                    ? missing.because(
-                            "the builtin scripts need the tables that `plimsoll load tpcb --profile pgbench` or"
-                                    + " `pgbench -i` makes")
-                    : missing;
         }
     }
 

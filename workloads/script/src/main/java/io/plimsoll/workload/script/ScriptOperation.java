@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// One script as an operation. Thread-safe.
 ///
 /// @param clients those of the run, shared by all of its scripts
+/// @param times takes the times of commands; null if they are not measured
 /// @param endsSessions whether an error that is not tried again ends the session's part of the run, as in pgbench
 record ScriptOperation(
         String name,
@@ -23,7 +24,8 @@ record ScriptOperation(
         Variables variables,
         ScriptClients clients,
         QueryMode mode,
-        boolean endsSessions)
+        boolean endsSessions,
+        @Nullable CommandTimes times)
         implements Operation {
     @Override
     public Executable bind(Session session) throws TargetException {
@@ -33,11 +35,17 @@ record ScriptOperation(
     @Override
     public Executable bind(Session session, int number) throws TargetException {
         ScriptClient client = clients.client(number, session);
-        StatementProgram.Prepared prepared = session.prepare(new ScriptProgram(script, variables, client, mode));
-        return new Bound(client, prepared, endsSessions);
+        CommandTimes.OfSession ofSession = times == null ? null : times.ofSession(script);
+        StatementProgram.Prepared prepared =
+                session.prepare(new ScriptProgram(script, variables, client, mode, ofSession));
+        return new Bound(client, prepared, endsSessions, ofSession);
     }
 
-    private record Bound(ScriptClient client, StatementProgram.Prepared prepared, boolean endsSessions)
+    private record Bound(
+            ScriptClient client,
+            StatementProgram.Prepared prepared,
+            boolean endsSessions,
+            CommandTimes.@Nullable OfSession times)
             implements Executable {
         @Override
         public void draw(Draw draw) {
@@ -47,8 +55,15 @@ record ScriptOperation(
 
         @Override
         public Outcome execute() throws TargetException {
-            prepared.execute();
-            return Outcome.OK;
+            try {
+                prepared.execute();
+                return Outcome.OK;
+            } catch (TargetException failure) {
+                if (times != null) {
+                    times.failed();
+                }
+                throw failure;
+            }
         }
 
         @Override
@@ -60,6 +75,9 @@ record ScriptOperation(
         public void ended(@Nullable TargetException failure) {
             if (failure != null && endsSessions && !failure.errorClass().isRetryable()) {
                 client.abort();
+            }
+            if (failure != null && times != null && failure.errorClass().isRetryable()) {
+                times.gaveUp();
             }
             client.setBusy(false);
         }

@@ -3,6 +3,7 @@ package io.plimsoll.workload.script;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.StatementProgram.QueryMode;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
@@ -28,14 +29,16 @@ import java.util.Optional;
 /// @param scripts in their order
 /// @param variables the names that the scripts mention
 /// @param invariants those that the scripts state
+/// @param commandTimes takes the times of commands, if they are measured
 record ScriptPlan(
         List<PlannedScript> scripts,
         Variables variables,
         List<Invariant> invariants,
         QueryMode mode,
         boolean endsSessions,
-        ScriptClients.Setup setup)
-        implements WorkloadPlan {
+        ScriptClients.Setup setup,
+        Optional<CommandTimes> commandTimes)
+        implements WorkloadPlan, TimedScripts {
     ScriptPlan {
         scripts = List.copyOf(scripts);
         invariants = List.copyOf(invariants);
@@ -70,7 +73,7 @@ record ScriptPlan(
 
     @Override
     public Dataset dataset() {
-        return new OwnData();
+        return new OwnData(setup.asksForScale());
     }
 
     @Override
@@ -84,7 +87,26 @@ record ScriptPlan(
     }
 
     /// The user's own tables, which Plimsoll neither makes nor drops.
-    private record OwnData() implements Dataset {
+    ///
+    /// @param isBank whether builtin scripts need the tables of `pgbench -i`
+    private record OwnData(boolean isBank) implements Dataset {
+        private static final List<String> BANK =
+                List.of("pgbench_accounts", "pgbench_branches", "pgbench_history", "pgbench_tellers");
+
+        @Override
+        public List<String> refusals(Session session, Dialect dialect, boolean isLoaded) throws TargetException {
+            if (!isBank || dialect.keepsNothing()) {
+                return List.of();
+            }
+            List<String> missing = new ArrayList<>(BANK);
+            missing.removeAll(session.existing(BANK));
+            return missing.isEmpty()
+                    ? List.of()
+                    : List.of("the builtin scripts need " + String.join(", ", missing)
+                            + ": `plimsoll load tpcb --profile pgbench`, `plimsoll pgbench -i` or `pgbench -i` makes the"
+                            + " tables");
+        }
+
         @Override
         public List<Table> tables() {
             return List.of();
@@ -114,15 +136,18 @@ record ScriptPlan(
                         plan.variables,
                         clients,
                         plan.mode,
-                        plan.endsSessions));
+                        plan.endsSessions,
+                        plan.commandTimes.orElse(null)));
             }
             return operations;
         }
 
-        /// Shell commands block, and a multiplexed session cannot end before the others.
+        /// Shell commands block, and a multiplexed session cannot end before the others. Times of commands would
+        /// contain what the lane does for other sessions.
         @Override
         public boolean canMultiplex() {
             return !plan.endsSessions
+                    && plan.commandTimes.isEmpty()
                     && plan.scripts.stream().noneMatch(planned -> planned.has(ScriptCommand.Shell.class));
         }
 

@@ -7,6 +7,7 @@ import io.plimsoll.driver.statement.Text;
 import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.workload.script.ScriptClients.ScriptClient;
 import io.plimsoll.workload.script.ScriptCommand.Rows;
+import io.plimsoll.workload.script.expression.CommandWatch;
 import io.plimsoll.workload.script.expression.EvaluationException;
 import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
@@ -27,6 +28,7 @@ final class ScriptProgram implements StatementProgram {
     private final ScriptClient client;
     private final Frame frame;
     private final QueryMode mode;
+    private final CommandTimes.@Nullable OfSession times;
     private final List<ProgramStatement> statements = new ArrayList<>();
     private final List<ScriptCommand.Sql> sources = new ArrayList<>();
 
@@ -44,9 +46,17 @@ final class ScriptProgram implements StatementProgram {
     /// The command that comes next.
     private int at;
 
+    private boolean isInPipeline;
     private long pauseNanos;
 
-    ScriptProgram(PgbenchScript script, Variables variables, ScriptClient client, QueryMode mode) {
+    /// @param times null if commands are not timed
+    ScriptProgram(
+            PgbenchScript script,
+            Variables variables,
+            ScriptClient client,
+            QueryMode mode,
+            CommandTimes.@Nullable OfSession times) {
+        this.times = times;
         this.script = script;
         this.variables = variables;
         this.client = client;
@@ -77,7 +87,13 @@ final class ScriptProgram implements StatementProgram {
     @Override
     public void begin() {
         at = 0;
+        isInPipeline = false;
         client.rewind();
+        // A client's scripts share its frame.
+        frame.watch(times == null ? CommandWatch.NONE : times);
+        if (times != null) {
+            times.retried();
+        }
     }
 
     @Override
@@ -86,29 +102,62 @@ final class ScriptProgram implements StatementProgram {
             while (true) {
                 int command = script.advance(at, frame);
                 if (command == statementOf.length) {
+                    if (isInPipeline) {
+                        throw failed("the script ended within a pipeline: end it with \\endpipeline", null);
+                    }
+                    if (times != null) {
+                        times.ended();
+                    }
                     return END;
                 }
                 at = command + 1;
                 frame.at(script.number(), at);
                 switch (script.commands().get(command)) {
-                    case ScriptCommand.Sql _ -> {
+                    case ScriptCommand.Sql sql -> {
+                        if (isInPipeline && sql.rows().kind() != Rows.Kind.IGNORED) {
+                            throw failed("results are not read in a pipeline", null);
+                        }
                         current = statementOf[command];
                         results.get(current).begin();
                         return current;
                     }
                     case ScriptCommand.Sleep sleep -> {
                         pauseNanos = sleep.micros(frame) * MICROSECOND_NANOS;
+                        if (isInPipeline) {
+                            throw failed("nothing sleeps in a pipeline: end it with \\endpipeline before", null);
+                        }
                         if (pauseNanos > 0) {
                             return PAUSE;
                         }
                     }
                     case ScriptCommand.Shell shell -> ShellCommand.execute(shell, frame);
-                    default -> throw new IllegalStateException("the plan refuses such a script");
+                    case ScriptCommand.Pipeline pipeline -> {
+                        return step(pipeline.step());
+                    }
+                    default -> throw new IllegalStateException("not left to others: " + command);
                 }
             }
         } catch (EvaluationException noValue) {
             throw failed(noValue.getMessage(), noValue);
         }
+    }
+
+    private int step(ScriptCommand.Pipeline.Step step) throws TargetException {
+        boolean begins = step == ScriptCommand.Pipeline.Step.START;
+        if (begins == isInPipeline) {
+            throw failed(begins ? "a pipeline has begun already" : "no pipeline has begun", null);
+        }
+        isInPipeline = step != ScriptCommand.Pipeline.Step.END;
+        return switch (step) {
+            case START -> START_PIPELINE;
+            case SYNC -> SYNC_PIPELINE;
+            case END -> END_PIPELINE;
+        };
+    }
+
+    @Override
+    public boolean hasPipelines() {
+        return script.commands().stream().anyMatch(ScriptCommand.Pipeline.class::isInstance);
     }
 
     private TargetException failed(String message, @Nullable Throwable cause) {
@@ -168,6 +217,9 @@ final class ScriptProgram implements StatementProgram {
     @Override
     public void completed(int statement) throws TargetException {
         results.get(statement).completed();
+        if (times != null) {
+            times.ended();
+        }
     }
 
     /// Passes rows on to the result of the current statement.

@@ -53,6 +53,11 @@ public record ScriptWorkload() implements Workload {
             ValueType.oneOf(OnError.class),
             "count",
             "what an error does that is not tried again: it is counted, or it ends the session's part as in pgbench");
+    private static final Key<Boolean> COMMANDS = Key.of(
+            "commands",
+            ValueType.flag(),
+            "false",
+            "whether each command of the scripts is timed, as pgbench -r does; each session then has a thread");
     private static final Key<Version> VERSION =
             Key.of("pgbench-version", ValueType.oneOf(Version.class), "v18", "whose language the scripts are in");
 
@@ -60,7 +65,7 @@ public record ScriptWorkload() implements Workload {
             "script",
             "pgbench scripts of your own, on your own tables",
             List.of(),
-            List.of(SCRIPTS, DEFINE, PROTOCOL, RANDOM, RANDOM_SEED, THREADS, ON_ERROR, VERSION),
+            List.of(SCRIPTS, DEFINE, PROTOCOL, RANDOM, RANDOM_SEED, THREADS, ON_ERROR, COMMANDS, VERSION),
             SCRIPTS);
 
     /// Where random numbers come from.
@@ -134,7 +139,8 @@ public record ScriptWorkload() implements Workload {
                 List.of(),
                 QueryMode.SIMPLE,
                 false,
-                new ScriptClients.Setup(Map.of(), random, false, _ -> {}));
+                new ScriptClients.Setup(Map.of(), random, false, _ -> {}),
+                Optional.empty());
     }
 
     private static ScriptPlan plan(
@@ -162,7 +168,16 @@ public record ScriptWorkload() implements Workload {
                 sources.stream().anyMatch(Source::isBuiltin),
                 System.err::println);
         return new ScriptPlan(
-                scripts, variables, invariants, spec.get(PROTOCOL), spec.get(ON_ERROR) == OnError.END_SESSION, setup);
+                scripts,
+                variables,
+                invariants,
+                spec.get(PROTOCOL),
+                spec.get(ON_ERROR) == OnError.END_SESSION,
+                setup,
+                spec.get(COMMANDS)
+                        ? Optional.of(new CommandTimes(
+                                scripts.stream().map(PlannedScript::script).toList()))
+                        : Optional.empty());
     }
 
     private static Map<String, String> definitions(Spec spec, Problems problems) {
@@ -177,9 +192,9 @@ public record ScriptWorkload() implements Workload {
     /// Why a script that pgbench understands cannot run here.
     private static Optional<String> problemOf(PgbenchScript script, QueryMode mode) {
         for (ScriptCommand command : script.commands()) {
-            if (command instanceof ScriptCommand.Pipeline) {
-                return Optional.of("script " + script.name() + " has pipelines, which Plimsoll does not run yet: leave "
-                        + command.shown() + " out, or use pipeline = true where a workload has it");
+            if (command instanceof ScriptCommand.Pipeline && mode == QueryMode.SIMPLE) {
+                return Optional.of("script " + script.name()
+                        + " has pipelines, which protocol = simple cannot send: use" + " extended or prepared");
             }
             if (command instanceof ScriptCommand.Sql sql && mode != QueryMode.SIMPLE) {
                 Optional<String> problem = sql.text().problemOfParameters();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
@@ -130,9 +131,14 @@ final class RealPgbench {
     Target open() throws TargetException {
         EmbeddedPostgres server = server();
         String address = "postgres://127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
+        return open(address, EmbeddedPostgres.NAME, server.password());
+    }
+
+    /// Opens any target.
+    static Target open(String address, String user, Secret password) throws TargetException {
         Driver driver = Drivers.forAddress(address).orElseThrow();
         return driver.open(TargetSpec.at(address)
-                .login(EmbeddedPostgres.NAME, server.password())
+                .login(user, password)
                 .options(new SpecReader(driver.keys())
                         .read(List.of(), new Problems())
                         .texts(driver.keys()))

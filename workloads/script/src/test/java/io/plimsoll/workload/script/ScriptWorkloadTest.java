@@ -52,7 +52,7 @@ class ScriptWorkloadTest {
         assertThat(ScriptPlans.problems(Map.of("scripts", own, "define", "a")))
                 .containsExactly("define needs NAME=VALUE pairs separated by commas, not \"a\"");
         String pipeline = script("pipeline.sql", "\\startpipeline\nSELECT 1;\n\\endpipeline\n");
-        assertThat(ScriptPlans.problems(Map.of("scripts", pipeline)))
+        assertThat(ScriptPlans.problems(Map.of("scripts", pipeline, "protocol", "simple")))
                 .singleElement()
                 .asString()
                 .contains("has pipelines");
@@ -86,7 +86,7 @@ class ScriptWorkloadTest {
                 "pgbench",
                 "random-seed",
                 "42",
-                "threads",
+                "pgbench-threads",
                 "2",
                 "sessions",
                 "2");

@@ -68,8 +68,17 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     private boolean isOver;
     private long rows;
 
+    /// What was sent of the pipeline: its statements, and [StatementProgram#SYNC_PIPELINE] for each Sync.
+    private int[] pipeline = new int[16];
+
+    private int pipelineLength;
+
+    /// The place in the pipeline of the statement whose answer comes next.
+    private int answered;
+
     private enum Stage {
         RUNNING,
+        PIPELINING,
         /// Ends the transaction of a statement list that was executed before.
         ENDING_OTHER,
         ROLLING_BACK
@@ -267,17 +276,15 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     private boolean goOn(Conversation conversation) {
         stage = Stage.RUNNING;
         mayCommit = false;
+        pipelineLength = 0;
         try {
-            int next = program.next();
-            while (next == StatementProgram.PAUSE) {
-                if (conversation.pause(program.pauseNanos())) {
-                    return false;
-                }
-                next = program.next();
+            int next = nextOfStatements(conversation);
+            if (next == StatementProgram.PAUSE) {
+                return false;
             }
             if (next != StatementProgram.END) {
                 conversation.checkInterruption();
-                put(next, conversation);
+                begin(next, conversation);
                 return false;
             }
         } catch (TargetException failed) {
@@ -288,6 +295,65 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             fail(new TargetException(ErrorClass.UNEXPECTED_RESULT, StatementProgram.LEFT_OPEN));
         }
         return over(conversation);
+    }
+
+    /// The next statement, the beginning of a pipeline, or the end; [StatementProgram#PAUSE] if the multiplexer
+    /// calls [#resume].
+    private int nextOfStatements(Conversation conversation) throws TargetException {
+        int next = program.next();
+        while (next == StatementProgram.PAUSE) {
+            if (conversation.pause(program.pauseNanos())) {
+                return next;
+            }
+            next = program.next();
+        }
+        return next;
+    }
+
+    private void begin(int next, Conversation conversation) {
+        if (next == StatementProgram.START_PIPELINE) {
+            putPipeline(conversation);
+        } else {
+            mayCommit = false;
+            put(next, conversation);
+            if (mode != QueryMode.SIMPLE) {
+                conversation.out().sync();
+            }
+        }
+    }
+
+    /// Puts all statements of a pipeline. A statement that has no value ends it.
+    private void putPipeline(Conversation conversation) {
+        stage = Stage.PIPELINING;
+        answered = 0;
+        try {
+            int next = program.next();
+            while (next != StatementProgram.END_PIPELINE) {
+                if (next == StatementProgram.SYNC_PIPELINE) {
+                    sync(conversation);
+                } else {
+                    put(next, conversation);
+                    add(next);
+                }
+                next = program.next();
+            }
+        } catch (TargetException failed) {
+            fail(failed);
+        }
+        sync(conversation);
+        current = Math.max(0, pipeline[0]);
+    }
+
+    private void sync(Conversation conversation) {
+        conversation.out().sync();
+        add(StatementProgram.SYNC_PIPELINE);
+    }
+
+    private void add(int statement) {
+        if (pipelineLength == pipeline.length) {
+            pipeline = Arrays.copyOf(pipeline, 2 * pipelineLength);
+        }
+        pipeline[pipelineLength++] = statement;
     }
 
     /// Rolls back what is open.
@@ -311,7 +377,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         isCopy = false;
         WireText text = texts[statement];
         columns = text.isDescribed ? text.columnCount : NO_COLUMNS;
-        mayCommit = text.mayCommit || (source.control() == Control.NONE && conversation.isIdle());
+        mayCommit |= text.mayCommit || (source.control() == Control.NONE && conversation.isIdle());
         OutBuffer out = conversation.out();
         if (mode == QueryMode.SIMPLE) {
             value.clear();
@@ -333,7 +399,6 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             out.bytes(text.describe);
         }
         WireStatement.putExecute(out);
-        out.sync();
     }
 
     private void putBind(WireText text, int parameters, OutBuffer out) {
@@ -366,6 +431,9 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             }
             case 'I' -> endResult();
             case 'G', 'W' -> {
+                if (stage == Stage.PIPELINING) {
+                    throw new ProtocolViolation("asked for the rows of a COPY, which a pipeline cannot refuse");
+                }
                 isCopy = true;
                 mustRefuseCopy = true;
             }
@@ -396,8 +464,14 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         row.read(in, columns);
     }
 
-    private void endResult() {
-        if (isReadNow) {
+    private void endResult() throws ProtocolViolation {
+        if (stage == Stage.PIPELINING) {
+            answered++;
+            if (answered >= pipelineLength) {
+                throw new ProtocolViolation("completed more statements than it was given");
+            }
+            current = Math.max(0, pipeline[answered]);
+        } else if (isReadNow) {
             program.endResult(current, columns != NO_COLUMNS);
             columns = NO_COLUMNS;
         }
@@ -433,6 +507,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         isReadNow = false;
         return switch (stage) {
             case RUNNING -> ended(conversation, refused);
+            case PIPELINING -> synced(conversation, refused);
             case ENDING_OTHER -> endedOther(conversation, refused);
             case ROLLING_BACK -> rolledBack(conversation);
         };
@@ -452,6 +527,26 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             throw new ProtocolViolation("keeps a transaction open that is rolled back");
         }
         return over(conversation);
+    }
+
+    /// One Sync of a pipeline was answered. After a refused statement, the server executes nothing up to the Sync.
+    private boolean synced(Conversation conversation, @Nullable TargetException refused) throws ProtocolViolation {
+        if (refused != null) {
+            fail(refused.errorClass() == ErrorClass.NODE_LOST && mayCommit ? refused.duringCommit() : refused);
+        }
+        while (pipeline[answered] != StatementProgram.SYNC_PIPELINE) {
+            if (refused == null) {
+                throw new ProtocolViolation("is ready before it has completed all statements");
+            }
+            answered++;
+        }
+        answered++;
+        if (answered < pipelineLength) {
+            current = Math.max(0, pipeline[answered]);
+            return false;
+        }
+        boolean isFine = failure() == null && !isCopy;
+        return isFine ? goOn(conversation) : ended(conversation, failure());
     }
 
     /// The current statement has ended.

@@ -27,6 +27,7 @@ public final class Frame {
     private final RandomStream permuting = new RandomStream(0);
     private final Consumer<String> debug;
     private final byte[] digits = new byte[DoubleText.MAX_BYTES];
+    private CommandWatch watch = CommandWatch.NONE;
     private int script;
     private int command;
 
@@ -173,13 +174,19 @@ public final class Frame {
         return type;
     }
 
-    /// Says which command is executed, for the lines of `debug`.
+    /// Says which command is executed, for the lines of `debug` and for the [#watch].
     ///
     /// @param newScript from 0
     /// @param newCommand from 1
     public void at(int newScript, int newCommand) {
         script = newScript;
         command = newCommand;
+        watch.begun(newCommand);
+    }
+
+    /// Reports each command to somebody else from now on.
+    public void watch(CommandWatch newWatch) {
+        watch = newWatch;
     }
 
     /// The number of the command that is executed, or was when it failed; from 1.

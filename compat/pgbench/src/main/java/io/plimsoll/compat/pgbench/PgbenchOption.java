@@ -1,0 +1,145 @@
+package io.plimsoll.compat.pgbench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/// The options of pgbench in the order in which it looks them up, then those that Plimsoll adds.
+public enum PgbenchOption {
+    BUILTIN(
+            "b",
+            "NAME[@WEIGHT]",
+            Use.LOAD,
+            "run a builtin script: tpcb-like, simple-update or select-only; repeatable"),
+    CLIENT("c", "N", Use.LOAD, "sessions; 1 if not given"),
+    CONNECT("C", "", Use.LOAD, "a connection for each transaction: refused, Plimsoll has no such runs yet"),
+    DBNAME("d", "NAME", Use.COMMON, "the database; in version 15, -d is --debug"),
+    DEFINE("D", "NAME=VALUE", Use.LOAD, "set a variable of the scripts; repeatable"),
+    FILE("f", "FILE[@WEIGHT]", Use.LOAD, "run a script; repeatable"),
+    FILLFACTOR("F", "N", Use.INITIALIZATION, "fill factor of the tables but history, 10 to 100"),
+    HOST("h", "HOST", Use.COMMON, "the server's host, or the folder of its Unix socket"),
+    INITIALIZE("i", "", Use.INITIALIZATION, "make and fill the tables of the builtin scripts"),
+    INIT_STEPS(
+            "I",
+            "STEPS",
+            Use.INITIALIZATION,
+            "steps of -i, in their order: d drop, t tables, g or G data from here or made by the server, v vacuum,"
+                    + " p primary keys, f foreign keys; dtgvp if not given"),
+    JOBS("j", "N", Use.LOAD, "threads that scripts are dealt to; Plimsoll decides itself how many threads it uses"),
+    LOG("l", "", Use.LOAD, "a log of transactions: refused, Plimsoll stores histograms of each interval"),
+    LATENCY_LIMIT("L", "MILLISECONDS", Use.LOAD, "count slower transactions; with -R, skip those that are later"),
+    NO_VACUUM("n", "", Use.COMMON, "no vacuum, and the history table is kept"),
+    PORT("p", "PORT", Use.COMMON, "the server's port"),
+    PROGRESS("P", "SECONDS", Use.LOAD, "a line of progress every so many seconds"),
+    PROTOCOL("M", "MODE", Use.LOAD, "how statements are sent: simple, extended or prepared; simple if not given"),
+    QUIET("q", "", Use.INITIALIZATION, "a line of progress every five seconds instead of every 100,000 rows"),
+    REPORT_PER_COMMAND("r", "", Use.LOAD, "accepted, without effect: Plimsoll times whole transactions"),
+    RATE("R", "PER_SECOND", Use.LOAD, "start transactions at this rate, at random instants (open loop)"),
+    SCALE("s", "N", Use.COMMON, "scale of the tables; with builtin scripts, that of the tables there are"),
+    SELECT_ONLY("S", "", Use.LOAD, "the same as -b select-only"),
+    SKIP_SOME_UPDATES("N", "", Use.LOAD, "the same as -b simple-update"),
+    TIME("T", "SECONDS", Use.LOAD, "how long to run"),
+    TRANSACTIONS("t", "N", Use.LOAD, "transactions of each client; 10 if neither -t nor -T is given"),
+    USERNAME("U", "NAME", Use.COMMON, "the user"),
+    VACUUM_ALL("v", "", Use.LOAD, "vacuum the accounts, too"),
+    UNLOGGED_TABLES("", "", Use.INITIALIZATION, "unlogged tables"),
+    TABLESPACE("", "NAME", Use.INITIALIZATION, "the tablespace of the tables"),
+    INDEX_TABLESPACE("", "NAME", Use.INITIALIZATION, "the tablespace of their indexes"),
+    SAMPLING_RATE("", "SHARE", Use.LOAD, "the share of transactions in the log"),
+    AGGREGATE_INTERVAL("", "SECONDS", Use.LOAD, "a line in the log every so many seconds instead"),
+    PROGRESS_TIMESTAMP("", "", Use.LOAD, "seconds since 1970 in lines of progress"),
+    LOG_PREFIX("", "PREFIX", Use.LOAD, "how the names of logs begin"),
+    FOREIGN_KEYS("", "", Use.INITIALIZATION, "foreign keys between the tables"),
+    RANDOM_SEED("", "SEED", Use.LOAD, "where random numbers begin: time, rand or a number"),
+    SHOW_SCRIPT("", "NAME", Use.COMMON, "print a builtin script"),
+    PARTITIONS("", "N", Use.INITIALIZATION, "divide the accounts into so many partitions"),
+    PARTITION_METHOD("", "METHOD", Use.INITIALIZATION, "by range or by hash; range if not given"),
+    FAILURES_DETAILED("", "", Use.LOAD, "failures by their kind"),
+    MAX_TRIES("", "N", Use.LOAD, "how often a transaction is tried that conflicts with others; 0: as long as it takes"),
+    VERBOSE_ERRORS("", "", Use.LOAD, "accepted; Plimsoll's report lists what failed, and why"),
+    EXIT_ON_ABORT("", "", Use.LOAD, "end the run with the first client that fails: refused"),
+    DEBUG("", "", Use.COMMON, "accepted, without effect"),
+    TARGET("", "ADDRESS", Use.OURS, "any target of `plimsoll targets` instead of -h, -p and a database"),
+    PGBENCH_VERSION("", "15|18", Use.OURS, "whose options and words are used; 18, or $PLIMSOLL_PGBENCH_VERSION"),
+    DROP_FOREIGN("", "NAMES", Use.OURS, "tables that -i may drop or empty although Plimsoll did not make them"),
+    SET("", "KEY=VALUE", Use.OURS, "a setting of Plimsoll's own for the run, such as warmup=10s; repeatable"),
+    RUNS_DIR("", "FOLDER", Use.OURS, "where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs"),
+    JSON("", "", Use.OURS, "print Plimsoll's data as JSON instead of both reports"),
+    QUIET_TRUTH("", "", Use.OURS, "print pgbench's report only; Plimsoll's stays in the run's folder"),
+    VERDICT("", "", Use.OURS, "let Plimsoll's verdict decide the exit code");
+
+    /// What an option is for. pgbench refuses those of one use in the other.
+    public enum Use {
+        COMMON,
+        INITIALIZATION,
+        LOAD,
+        OURS
+    }
+
+    private final String letter;
+    private final String label;
+    private final Use use;
+    private final String meaning;
+
+    /// @param letter its short name; empty if it has none
+    /// @param label what help calls its value; empty if it takes none
+    PgbenchOption(String letter, String label, Use use, String meaning) {
+        this.letter = letter;
+        this.label = label;
+        this.use = use;
+        this.meaning = meaning;
+    }
+
+    /// The options of a version, in the order of its table.
+    static List<PgbenchOption> of(PgbenchRelease version) {
+        List<PgbenchOption> options = new ArrayList<>(Arrays.asList(values()));
+        if (version == PgbenchRelease.V15) {
+            options.remove(EXIT_ON_ABORT);
+            options.remove(DEBUG);
+            options.set(options.indexOf(DBNAME), DEBUG);
+        }
+        return options;
+    }
+
+    /// Its short name; empty if it has none.
+    String letter(PgbenchRelease version) {
+        return version == PgbenchRelease.V15 && this == DEBUG ? DBNAME.letter : letter;
+    }
+
+    /// Its names in version 18, with their dashes, for help.
+    public List<String> names() {
+        return letter.isEmpty() ? List.of("--" + longName()) : List.of("-" + letter, "--" + longName());
+    }
+
+    String longName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    boolean takesValue() {
+        return !label.isEmpty();
+    }
+
+    /// What help calls its value; empty if it takes none.
+    public String label() {
+        return label;
+    }
+
+    /// What it does, without the last full stop.
+    public String meaning() {
+        return meaning;
+    }
+
+    boolean isOurs() {
+        return use == Use.OURS;
+    }
+
+    public Use use() {
+        return use;
+    }
+
+    /// Whether pgbench refuses the option unless it runs scripts. The switch of initialization is none.
+    boolean belongsTo(Use asked) {
+        return use == asked && this != INITIALIZE;
+    }
+}

@@ -1,0 +1,45 @@
+package io.plimsoll.compat.pgbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.compat.pgbench.RealPgbench.Ended;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is refused, and how, equals what the pgbench does that is installed.
+class RealPgbenchTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void refusesTheSameLinesInTheSameWords() throws Exception {
+        RealPgbench real = RealPgbench.assumed(folder);
+        StringBuilder expected = new StringBuilder();
+        StringBuilder actual = new StringBuilder();
+        for (String line : RefusedLines.ALL) {
+            List<String> words = RefusedLines.words(line);
+            Ended ended = real.run(words, Map.of("PGHOST", folder.toString()));
+            expected.append("$ pgbench ").append(line).append(" -> ").append(ended.exitCode());
+            expected.append('\n').append(ended.err());
+            actual.append("$ pgbench ").append(line).append(" -> ").append(PgbenchRefusal.EXIT_CODE);
+            actual.append('\n').append(ours(real, words));
+        }
+        assertThat(actual).hasToString(expected.toString());
+    }
+
+    private static String ours(RealPgbench real, List<String> words) {
+        List<String> lines = new ArrayList<>();
+        try {
+            PgbenchRequest request = PgbenchOptions.read(
+                    real.version(), words, Map.of(), PgbenchOptionsTest.SEED, note -> lines.add("pgbench: " + note));
+            lines.add("is not refused: " + request.getClass().getSimpleName());
+        } catch (PgbenchRefusal refused) {
+            lines.add(refused.getMessage().stripTrailing());
+        }
+        return String.join("\n", lines) + (lines.getLast().contains("builtin scripts:") ? "\n\n" : "\n");
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.compat.pgbench;
+
+import org.jspecify.annotations.NullMarked;
