@@ -181,6 +181,7 @@ final class JdbcProgram implements StatementProgram.Prepared {
                 value.clear();
                 program.assemble(statement, value);
                 try (Statement simple = connection.createStatement()) {
+                    plan(simple);
                     interruption.watch(simple);
                     receive(statement, simple, simple.execute(value.toString()));
                 }
@@ -203,11 +204,16 @@ final class JdbcProgram implements StatementProgram.Prepared {
 
     private PreparedStatement prepare(JdbcText text) throws SQLException {
         PreparedStatement prepared = connection.prepareStatement(text.sql);
-        if (traits.hasPlans()) {
-            // At its first execution, or never, whatever the address says: this is what the modes are for.
-            prepared.unwrap(PGStatement.class).setPrepareThreshold(mode == QueryMode.PREPARED ? 1 : 0);
-        }
+        plan(prepared);
         return prepared;
+    }
+
+    /// Has the server keep a plan from the first execution on, or never, whatever the address says: this is what the
+    /// modes are for.
+    private void plan(Statement statement) throws SQLException {
+        if (traits.hasPlans()) {
+            statement.unwrap(PGStatement.class).setPrepareThreshold(mode == QueryMode.PREPARED ? 1 : 0);
+        }
     }
 
     private void send(int statement, PreparedStatement prepared) throws SQLException {

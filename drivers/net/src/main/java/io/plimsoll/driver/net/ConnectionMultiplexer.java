@@ -86,9 +86,9 @@ abstract class ConnectionMultiplexer implements Multiplexer {
     public final void poll(long timeoutNanos, Completion completion) {
         listener = completion;
         try {
-            attendToOthers();
-            await(pausing.isEmpty() ? timeoutNanos : Math.min(timeoutNanos, untilNextDue()));
-            attendToOthers();
+            boolean isDone = attendToOthers();
+            await(isDone ? 0 : pausing.isEmpty() ? timeoutNanos : Math.min(timeoutNanos, untilNextDue()));
+            boolean _ = attendToOthers();
         } catch (IOException broken) {
             throw new UncheckedIOException("waiting for connections failed", broken);
         } finally {
@@ -97,27 +97,32 @@ abstract class ConnectionMultiplexer implements Multiplexer {
     }
 
     /// Attends to connections that another thread has cut or woken, and to those whose pause is over.
-    private void attendToOthers() {
+    ///
+    /// @return whether there were any
+    private boolean attendToOthers() {
+        boolean isAny = false;
         while (!alarmed.isEmpty()) {
             Pollable connection = alarmed.poll();
             // One that has left may block again, and nobody may wait for it here.
             if (connection != null && members.contains(connection)) {
                 attend(connection, true);
+                isAny = true;
             }
         }
-        if (!pausing.isEmpty()) {
-            attendToDue(System.nanoTime());
-        }
+        return pausing.isEmpty() ? isAny : attendToDue(System.nanoTime()) || isAny;
     }
 
-    private void attendToDue(long now) {
+    private boolean attendToDue(long now) {
+        boolean isAny = false;
         // Backwards, because a connection whose pause ends leaves the list.
         for (int i = pausing.size() - 1; i >= 0; i = Math.min(i, pausing.size()) - 1) {
             Pollable connection = pausing.get(i);
             if (connection.dueNanos() <= now) {
                 attend(connection, false);
+                isAny = true;
             }
         }
+        return isAny;
     }
 
     private long untilNextDue() {

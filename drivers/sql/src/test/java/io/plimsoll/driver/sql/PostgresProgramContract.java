@@ -111,6 +111,19 @@ abstract class PostgresProgramContract extends ProgramContract {
         assertThat(program.heard()).containsExactly("columns [has, any, Mixed]", "row [t, f, 3]", "end true", "done 0");
     }
 
+    /// The server keeps a plan from the first execution on, or never.
+    @ParameterizedTest
+    @EnumSource(QueryMode.class)
+    void onlyPreparedStatementsAreKept(QueryMode mode) throws TargetException {
+        assumePostgresql();
+        StatementProgram.Prepared prepared = session.prepare(program(mode, "SELECT 47 + :aid::int"));
+        for (int round = 0; round < 10; round++) {
+            prepared.execute();
+            assertThat(session.number("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT 47%'"))
+                    .isEqualTo(mode == QueryMode.PREPARED ? 1 : 0);
+        }
+    }
+
     /// As numbers of a fixed type, these would be refused.
     @ParameterizedTest
     @EnumSource(QueryMode.class)

@@ -127,6 +127,8 @@ public final class TestProgram implements StatementProgram, RowReader {
     public void begin() {
         asked = 0;
         heard.clear();
+        // The last execution may have failed within a row.
+        row.clear();
     }
 
     @Override

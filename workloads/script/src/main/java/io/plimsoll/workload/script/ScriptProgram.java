@@ -118,6 +118,7 @@ final class ScriptProgram implements StatementProgram {
                             throw failed("results are not read in a pipeline", null);
                         }
                         current = statementOf[command];
+                        results.get(current).begin();
                         return current;
                     }
                     case ScriptCommand.Sleep sleep -> {
@@ -253,6 +254,12 @@ final class ScriptProgram implements StatementProgram {
 
         Result(Rows target) {
             this.target = target;
+        }
+
+        /// Forgets rows of an execution that failed within a result.
+        void begin() {
+            rows = 0;
+            lastRows = 0;
         }
 
         void columns(List<String> names) {

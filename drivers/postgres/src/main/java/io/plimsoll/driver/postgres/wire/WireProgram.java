@@ -455,9 +455,13 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     }
 
     private void dataRow(InBuffer in) throws ProtocolViolation {
-        if (isReadNow) {
-            row.read(in, columns);
+        if (!isReadNow) {
+            return;
         }
+        if (columns == NO_COLUMNS) {
+            throw new ProtocolViolation("sent a row without a description");
+        }
+        row.read(in, columns);
     }
 
     private void endResult() throws ProtocolViolation {

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /// What a server says, put together message by message.
@@ -8,13 +9,9 @@ final class Answer {
     private final OutBuffer out = OutBuffer.scratch();
 
     static byte[] prepared(int parameters, int... columns) {
-        Answer answer = new Answer().empty('1');
-        answer.out.begin('t');
-        answer.out.int16(parameters);
-        for (int i = 0; i < parameters; i++) {
-            answer.out.int32(Oid.INT4);
-        }
-        answer.out.end();
+        int[] types = new int[parameters];
+        Arrays.fill(types, Oid.INT4);
+        Answer answer = new Answer().empty('1').parameters(types);
         return (columns.length == 0 ? answer.empty('n') : answer.shape(columns)).ready('I');
     }
 
@@ -24,6 +21,16 @@ final class Answer {
 
     Answer empty(char type) {
         out.begin(type);
+        out.end();
+        return this;
+    }
+
+    Answer parameters(int... types) {
+        out.begin('t');
+        out.int16(types.length);
+        for (int type : types) {
+            out.int32(type);
+        }
         out.end();
         return this;
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// A server made of answers, on a socket of this machine: each Sync releases the next one. It accepts one
+/// A server made of answers, on a socket of this machine: each Sync or Query releases the next one. It accepts one
 /// connection. It may close it after any number of bytes, and waits after a given one for [#goOn].
 final class AnsweringPeer implements AutoCloseable {
     private final ServerSocketChannel listening;
@@ -56,7 +56,7 @@ final class AnsweringPeer implements AutoCloseable {
             OutputStream out = Channels.newOutputStream(socket);
             int sent = 0;
             for (byte[] answer : answers) {
-                awaitSync(in);
+                awaitRequest(in);
                 sent = send(answer, sent, bound, split, out);
                 if (sent == bound) {
                     return;
@@ -70,12 +70,12 @@ final class AnsweringPeer implements AutoCloseable {
         }
     }
 
-    private static void awaitSync(DataInputStream in) throws IOException {
+    private static void awaitRequest(DataInputStream in) throws IOException {
         byte type;
         do {
             type = in.readByte();
             in.skipNBytes(in.readInt() - Integer.BYTES);
-        } while (type != 'S');
+        } while (type != 'S' && type != 'Q');
     }
 
     private int send(byte[] answer, int sent, int bound, int split, OutputStream out) throws IOException {

@@ -114,7 +114,7 @@ class BrokenServerTest {
     void anyWrongByteEndsInASentenceOrIsHarmless() {
         for (int at = 0; at < total(ANSWERS); at++) {
             for (int wrong : new int[] {0, 0xff, 'E', 'Z', 'D', '0'}) {
-                PostgresSession session = session(replaced(at, (byte) wrong), NEVER, NEVER);
+                PostgresSession session = session(replaced(ANSWERS, at, (byte) wrong), NEVER, NEVER);
                 try {
                     session.prepare(LIST).execute(arguments());
                 } catch (TargetException refused) {
@@ -227,10 +227,10 @@ class BrokenServerTest {
         return answers.stream().mapToInt(answer -> answer.length).sum();
     }
 
-    private static List<byte[]> replaced(int at, byte wrong) {
+    static List<byte[]> replaced(List<byte[]> said, int at, byte wrong) {
         List<byte[]> answers = new ArrayList<>();
         int start = 0;
-        for (byte[] answer : ANSWERS) {
+        for (byte[] answer : said) {
             byte[] copy = answer.clone();
             if (at >= start && at < start + copy.length) {
                 copy[at - start] = wrong;
