@@ -119,6 +119,11 @@ record ScriptPlan(
         }
 
         @Override
+        public boolean isUsersOwn() {
+            return true;
+        }
+
+        @Override
         public List<TableRows> rows() {
             return List.of();
         }
