@@ -132,11 +132,7 @@ public final class PgbenchTranslation {
         if (showing.isPerCommand()) {
             set("commands", true);
         }
-        if (showing.isVerbose()) {
-            note("--verbose-errors has no effect: the report lists each kind of error once, with its count");
-        }
-        if (showing.isDebugging()) {
-            note("--debug has no effect");
-        }
+        String errors = showing.isVerbose() ? "errors" : "aborts";
+        set("client-messages", showing.isDebugging() ? "steps" : errors);
     }
 }

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The clients of a run, one for each session number: a client keeps its variables and its random numbers when its
@@ -27,11 +26,19 @@ final class ScriptClients {
     /// @param definitions the values of variables when a run begins
     /// @param random where random numbers come from
     /// @param asksForScale whether the variable `scale` is the number of branches that the target holds
-    /// @param debug takes the lines that scripts print
-    record Setup(Map<String, String> definitions, Source random, boolean asksForScale, Consumer<String> debug) {
+    /// @param told what is told of clients
+    record Setup(Map<String, String> definitions, Source random, boolean asksForScale, Told told) {
         Setup {
             definitions = Map.copyOf(definitions);
         }
+    }
+
+    /// What is told of clients while they run.
+    ///
+    /// @param triesMax 0 if there is no limit
+    /// @param printer takes the lines, also those that scripts print
+    record Told(ClientMessages.Extent extent, int triesMax, Printer printer) {
+        static final Told NOTHING = new Told(ClientMessages.Extent.NOTHING, 1, new Printer());
     }
 
     /// Where random numbers come from.
@@ -76,13 +83,19 @@ final class ScriptClients {
         }
     }
 
+    /// What is told of a client and one of its scripts.
+    ClientMessages messages(int number, PgbenchScript script) {
+        Told told = setup.told();
+        return new ClientMessages(told.extent(), number, script, told.triesMax(), told.printer());
+    }
+
     private ScriptClient fresh(int number, OptionalLong knownScale) {
         RandomStream random = new RandomStream(0);
         boolean isSequential = setup.random().isSequential();
         if (isSequential && number < streams().clients().size()) {
             random.copyFrom(streams().clients().get(number));
         }
-        Frame frame = new Frame(variables, random, setup.debug());
+        Frame frame = new Frame(variables, random, setup.told().printer());
         knownScale.ifPresent(value -> set(frame, "scale", value));
         set(frame, "client_id", number);
         set(frame, "default_seed", streams().defaultSeed());

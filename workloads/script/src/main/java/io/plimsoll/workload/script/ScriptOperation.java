@@ -36,21 +36,24 @@ record ScriptOperation(
     public Executable bind(Session session, int number) throws TargetException {
         ScriptClient client = clients.client(number, session);
         CommandTimes.OfSession ofSession = times == null ? null : times.ofSession(script);
-        StatementProgram.Prepared prepared =
-                session.prepare(new ScriptProgram(script, variables, client, mode, ofSession));
-        return new Bound(client, prepared, endsSessions, ofSession);
+        ClientMessages messages = clients.messages(number, script);
+        ScriptProgram program = new ScriptProgram(script, variables, client, mode, ofSession, messages);
+        return new Bound(client, program, session.prepare(program), endsSessions, ofSession, messages);
     }
 
     private record Bound(
             ScriptClient client,
+            ScriptProgram program,
             StatementProgram.Prepared prepared,
             boolean endsSessions,
-            CommandTimes.@Nullable OfSession times)
+            CommandTimes.@Nullable OfSession times,
+            ClientMessages messages)
             implements Executable {
         @Override
         public void draw(Draw draw) {
             client.setBusy(true);
             client.mark(draw.nextLong());
+            messages.drawn();
         }
 
         @Override
@@ -59,6 +62,7 @@ record ScriptOperation(
                 prepared.execute();
                 return Outcome.OK;
             } catch (TargetException failure) {
+                messages.failed(failure, program.command());
                 if (times != null) {
                     times.failed();
                 }
@@ -79,6 +83,7 @@ record ScriptOperation(
             if (failure != null && times != null && failure.errorClass().isRetryable()) {
                 times.gaveUp();
             }
+            messages.ended(failure, program.command(), program.query());
             client.setBusy(false);
         }
 

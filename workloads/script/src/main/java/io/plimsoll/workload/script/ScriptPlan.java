@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The plan of `script`: the scripts of a run, on data that is the user's own. Immutable and thread-safe.
 ///
@@ -88,6 +89,11 @@ record ScriptPlan(
     }
 
     @Override
+    public void printTo(Consumer<String> printer) {
+        setup.told().printer().sendTo(printer);
+    }
+
+    @Override
     public Audit audit() {
         return _ -> invariants;
     }
@@ -149,11 +155,12 @@ record ScriptPlan(
         }
 
         /// Shell commands block, and a multiplexed session cannot end before the others. Times of commands would
-        /// contain what the lane does for other sessions.
+        /// contain what the lane does for other sessions, and messages tell of one attempt at a time.
         @Override
         public boolean canMultiplex() {
             return !plan.endsSessions
                     && plan.commandTimes.isEmpty()
+                    && plan.setup.told().extent() == ClientMessages.Extent.NOTHING
                     && plan.scripts.stream().noneMatch(planned -> planned.has(ScriptCommand.Shell.class));
         }
 

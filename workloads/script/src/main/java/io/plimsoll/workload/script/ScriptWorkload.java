@@ -58,6 +58,11 @@ public record ScriptWorkload() implements Workload {
             ValueType.flag(),
             "false",
             "whether each command of the scripts is timed, as pgbench -r does; each session then has a thread");
+    private static final Key<ClientMessages.Extent> MESSAGES = Key.of(
+            "client-messages",
+            ValueType.oneOf(ClientMessages.Extent.class),
+            "nothing",
+            "what is printed of sessions in pgbench's words: why they end, errors, or steps; each then has a thread");
     private static final Key<Version> VERSION =
             Key.of("pgbench-version", ValueType.oneOf(Version.class), "v18", "whose language the scripts are in");
 
@@ -65,7 +70,7 @@ public record ScriptWorkload() implements Workload {
             "script",
             "pgbench scripts of your own, on your own tables",
             List.of(),
-            List.of(SCRIPTS, DEFINE, PROTOCOL, RANDOM, RANDOM_SEED, THREADS, ON_ERROR, COMMANDS, VERSION),
+            List.of(SCRIPTS, DEFINE, PROTOCOL, RANDOM, RANDOM_SEED, THREADS, ON_ERROR, COMMANDS, MESSAGES, VERSION),
             SCRIPTS);
 
     /// Where random numbers come from.
@@ -139,7 +144,7 @@ public record ScriptWorkload() implements Workload {
                 List.of(),
                 QueryMode.SIMPLE,
                 false,
-                new ScriptClients.Setup(Map.of(), random, false, _ -> {}),
+                new ScriptClients.Setup(Map.of(), random, false, ScriptClients.Told.NOTHING),
                 Optional.empty());
     }
 
@@ -166,7 +171,7 @@ public record ScriptWorkload() implements Workload {
                 definitions(spec, problems),
                 new ScriptClients.Source(isSequential, randomSeed, clients, threads),
                 sources.stream().anyMatch(Source::isBuiltin),
-                System.err::println);
+                new ScriptClients.Told(spec.get(MESSAGES), tries(spec), new Printer()));
         return new ScriptPlan(
                 scripts,
                 variables,
@@ -178,6 +183,11 @@ public record ScriptWorkload() implements Workload {
                         ? Optional.of(new CommandTimes(
                                 scripts.stream().map(PlannedScript::script).toList()))
                         : Optional.empty());
+    }
+
+    /// Plimsoll always has a limit.
+    private static int tries(Spec spec) {
+        return (int) (spec.number("retries").orElse(0) + 1);
     }
 
     private static Map<String, String> definitions(Spec spec, Problems problems) {
