@@ -233,8 +233,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         try {
             return Execution.open(planned);
         } catch (TargetException refused) {
-            throw PgbenchRefusal.error(
-                    refused.report() + "\npgbench: error: could not create connection for setup");
+            throw PgbenchRefusal.error(refused.report() + "\npgbench: error: could not create connection for setup");
         }
     }
 

@@ -133,6 +133,11 @@ public final class PgbenchTranslation {
             set("commands", true);
         }
         String errors = showing.isVerbose() ? "errors" : "aborts";
+        showing.log().ifPresent(log -> {
+            set("transaction-log", log.prefix());
+            set("transaction-log-sampling", plain(log.sampling()));
+            set("transaction-log-detailed", showing.isDetailed());
+        });
         set("client-messages", showing.isDebugging() ? "steps" : errors);
     }
 }

@@ -79,6 +79,11 @@ final class ClientMessages {
         }
     }
 
+    /// How often the present transaction was tried again.
+    int retries() {
+        return Math.max(0, tries - 1);
+    }
+
     private void tell(String what) {
         printer.accept(PROGRAM + "client " + client + " " + what);
     }

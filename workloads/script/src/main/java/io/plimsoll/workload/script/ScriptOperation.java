@@ -1,5 +1,6 @@
 package io.plimsoll.workload.script;
 
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.StatementProgram;
@@ -54,6 +55,10 @@ record ScriptOperation(
             client.setBusy(true);
             client.mark(draw.nextLong());
             messages.drawn();
+            TransactionLog.OfClient log = client.log();
+            if (log != null) {
+                log.begun();
+            }
         }
 
         @Override
@@ -84,7 +89,19 @@ record ScriptOperation(
                 times.gaveUp();
             }
             messages.ended(failure, program.command(), program.query());
+            log(failure);
             client.setBusy(false);
+        }
+
+        /// A transaction that ends its client is none.
+        private void log(@Nullable TargetException failure) {
+            TransactionLog.OfClient log = client.log();
+            boolean isOne = failure == null
+                    || failure.errorClass().isRetryable()
+                    || (!endsSessions && failure.errorClass() != ErrorClass.CANCELLED);
+            if (log != null && isOne) {
+                log.ended(program.script(), failure == null ? null : failure.errorClass(), messages.retries());
+            }
         }
 
         @Override

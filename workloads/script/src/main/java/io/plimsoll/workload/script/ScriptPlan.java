@@ -187,19 +187,7 @@ record ScriptPlan(
             }
             sum = total;
             streams = new ScriptClients(new Variables(), setup).streams().threads();
-            threadOf = threadOf(setup.random().clients(), streams.size());
-        }
-
-        private static int[] threadOf(int clients, int threads) {
-            int[] threadOf = new int[clients];
-            int dealt = 0;
-            for (int thread = 0; thread < threads; thread++) {
-                int count = (clients - dealt + threads - thread - 1) / (threads - thread);
-                for (int client = 0; client < count; client++) {
-                    threadOf[dealt++] = thread;
-                }
-            }
-            return threadOf;
+            threadOf = setup.random().threadOf();
         }
 
         @Override

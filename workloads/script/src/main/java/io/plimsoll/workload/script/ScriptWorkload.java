@@ -19,6 +19,9 @@ import java.util.Optional;
 
 /// The workload `script`: pgbench's scripts, in its language and on the user's own tables. Stateless and thread-safe.
 public record ScriptWorkload() implements Workload {
+    /// The most that a run can have.
+    private static final long RETRIES_MAX = 1_000_000;
+
     private static final Key<String> SCRIPTS = Key.required(
             "scripts",
             ValueType.text(),
@@ -63,6 +66,21 @@ public record ScriptWorkload() implements Workload {
             ValueType.oneOf(ClientMessages.Extent.class),
             "nothing",
             "what is printed of sessions in pgbench's words: why they end, errors, or steps; each then has a thread");
+    private static final Key<String> LOG = Key.of(
+            "transaction-log",
+            ValueType.text(),
+            "",
+            "a line for each transaction in files whose names begin so, as pgbench -l writes them; empty writes none");
+    private static final Key<Double> LOG_SAMPLING = Key.of(
+            "transaction-log-sampling",
+            ValueType.decimal("0.000000001", "1"),
+            "1",
+            "the share of transactions in the transaction log");
+    private static final Key<Boolean> LOG_DETAILED = Key.of(
+            "transaction-log-detailed",
+            ValueType.flag(),
+            "false",
+            "whether the transaction log names the kind of failures");
     private static final Key<Version> VERSION =
             Key.of("pgbench-version", ValueType.oneOf(Version.class), "v18", "whose language the scripts are in");
 
@@ -70,7 +88,20 @@ public record ScriptWorkload() implements Workload {
             "script",
             "pgbench scripts of your own, on your own tables",
             List.of(),
-            List.of(SCRIPTS, DEFINE, PROTOCOL, RANDOM, RANDOM_SEED, THREADS, ON_ERROR, COMMANDS, MESSAGES, VERSION),
+            List.of(
+                    SCRIPTS,
+                    DEFINE,
+                    PROTOCOL,
+                    RANDOM,
+                    RANDOM_SEED,
+                    THREADS,
+                    ON_ERROR,
+                    COMMANDS,
+                    MESSAGES,
+                    LOG,
+                    LOG_SAMPLING,
+                    LOG_DETAILED,
+                    VERSION),
             SCRIPTS);
 
     /// Where random numbers come from.
@@ -144,7 +175,7 @@ public record ScriptWorkload() implements Workload {
                 List.of(),
                 QueryMode.SIMPLE,
                 false,
-                new ScriptClients.Setup(Map.of(), random, false, ScriptClients.Told.NOTHING),
+                new ScriptClients.Setup(Map.of(), random, false, ScriptClients.Told.NOTHING, Optional.empty()),
                 Optional.empty());
     }
 
@@ -171,7 +202,8 @@ public record ScriptWorkload() implements Workload {
                 definitions(spec, problems),
                 new ScriptClients.Source(isSequential, randomSeed, clients, threads),
                 sources.stream().anyMatch(Source::isBuiltin),
-                new ScriptClients.Told(spec.get(MESSAGES), tries(spec), new Printer()));
+                new ScriptClients.Told(spec.get(MESSAGES), tries(spec), new Printer()),
+                log(spec));
         return new ScriptPlan(
                 scripts,
                 variables,
@@ -185,9 +217,17 @@ public record ScriptWorkload() implements Workload {
                         : Optional.empty());
     }
 
-    /// Plimsoll always has a limit.
+    private static Optional<TransactionLog> log(Spec spec) {
+        return spec.get(LOG).isEmpty()
+                ? Optional.empty()
+                : Optional.of(new TransactionLog(new TransactionLog.Settings(
+                        spec.get(LOG), spec.get(LOG_SAMPLING), spec.get(LOG_DETAILED), tries(spec) != 1)));
+    }
+
+    /// 0 for as many retries as there can be.
     private static int tries(Spec spec) {
-        return (int) (spec.number("retries").orElse(0) + 1);
+        long retries = spec.number("retries").orElse(0);
+        return retries >= RETRIES_MAX ? 0 : (int) retries + 1;
     }
 
     private static Map<String, String> definitions(Spec spec, Problems problems) {

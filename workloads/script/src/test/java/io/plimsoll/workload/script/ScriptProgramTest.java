@@ -23,7 +23,7 @@ class ScriptProgramTest {
         PgbenchScript script = new ScriptParser(PgbenchVersion.V18, variables).parse("s", text);
         RandomStream random = new RandomStream(42);
         Frame frame = new Frame(variables, random, line -> {});
-        ScriptClient client = new ScriptClient(frame, random, false);
+        ScriptClient client = new ScriptClient(frame, random, false, null);
         return new ScriptProgram(script, variables, client, QueryMode.PREPARED, null, ClientMessages.none(script));
     }
 
