@@ -24,7 +24,7 @@ class ScriptProgramTest {
         RandomStream random = new RandomStream(42);
         Frame frame = new Frame(variables, random, line -> {});
         ScriptClient client = new ScriptClient(frame, random, false);
-        return new ScriptProgram(script, variables, client, QueryMode.PREPARED);
+        return new ScriptProgram(script, variables, client, QueryMode.PREPARED, null);
     }
 
     /// A session may be lost when a row has arrived and the end of its result has not.
