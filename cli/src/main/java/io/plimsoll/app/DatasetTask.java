@@ -144,7 +144,7 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
             Loading loading =
                     new Loading(planned.plan(), planned.workload().dataset(), watchdog, control, heard).as(name);
             List<LoadStep> needed = loading.steps(session, steps);
-            if (planned.workload().dataset().tables().isEmpty()) {
+            if (planned.workload().dataset().isUsersOwn()) {
                 return new Loaded(
                         false,
                         "nothing to load: workload " + asked.plan().workload()

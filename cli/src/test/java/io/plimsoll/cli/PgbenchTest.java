@@ -79,13 +79,10 @@ class PgbenchTest {
     /// Without tables, and with a function that succeeds the third time it is called.
     @BeforeEach
     void empty() throws TargetException {
-        database()
-                .execute(List.of(
-                        "DROP SCHEMA public CASCADE",
-                        "CREATE SCHEMA public",
-                        "CREATE SEQUENCE calls",
-                        "CREATE FUNCTION refuse() RETURNS int LANGUAGE plpgsql AS $$ BEGIN IF nextval('calls') % 3 <> 0 THEN"
-                                + " RAISE EXCEPTION 'not yet' USING errcode = '40001'; END IF; RETURN 1; END $$"));
+        database().execute(List.of("DROP SCHEMA public CASCADE", "CREATE SCHEMA public", "CREATE SEQUENCE calls", """
+                CREATE FUNCTION refuse() RETURNS int LANGUAGE plpgsql AS $$ BEGIN
+                IF nextval('calls') % 3 <> 0 THEN RAISE EXCEPTION 'not yet' USING errcode = '40001'; END IF;
+                RETURN 1; END $$"""));
     }
 
     private static String address() {
@@ -243,7 +240,7 @@ class PgbenchTest {
                 number of transactions per client: 20
                 number of transactions actually processed: 40/40
                 number of failed transactions: 0 (0.000%)
-                latency average = """, "--- What follows is Plimsoll's own report ---", "tpcb-like");
+                latency average =""", "--- What follows is Plimsoll's own report ---", "tpcb-like");
         assertThat(rows("SELECT count(*) FROM pgbench_history")).containsExactly("40");
         assertThat(plimsoll("-t 1 --quiet-truth").out())
                 .as("the history was emptied before")

@@ -104,6 +104,7 @@ class ScriptRunTest extends OnPostgres {
                 .contains("^ error found here");
         assertThat(typed("run script -q -p scripts=builtin:tpcb-like", 2).text())
                 .contains(
-                        "the builtin scripts need pgbench_accounts, pgbench_branches, pgbench_history, pgbench_tellers");
+                        "the builtin scripts need pgbench_accounts, pgbench_branches,",
+                        "pgbench_history, pgbench_tellers");
     }
 }

@@ -99,8 +99,7 @@ public final class DatasetLock implements AutoCloseable {
     public static DatasetLock take(
             Plan plan, Dataset dataset, TargetWatchdog watchdog, String run, RunListener listener)
             throws TargetException {
-        if (dataset.tableNames().isEmpty()) {
-            // The tables are the user's own, and nothing of ours can be changed by another run.
+        if (dataset.isUsersOwn()) {
             return none(plan, listener, "");
         }
         Optional<RunLocks> locks = watchdog.target().dialect().runLocks();

@@ -19,6 +19,12 @@ public interface Dataset {
         return tables().stream().map(Table::name).toList();
     }
 
+    /// Whether the operations work on the user's own tables. Plimsoll then makes, drops and locks nothing, and
+    /// [#tables] is empty.
+    default boolean isUsersOwn() {
+        return false;
+    }
+
     /// The rows to load, in order.
     List<TableRows> rows();
 

@@ -20,6 +20,12 @@ public interface WorkloadPlan {
 
     Audit audit();
 
+    /// The figures of the commands inside each operation, if they were asked for; empty otherwise. Read when the run
+    /// has ended.
+    default List<List<CommandFigure>> commandFigures() {
+        return List.of();
+    }
+
     /// Why the plan cannot run on this dialect, in sentences; empty if it can. Known without a connection.
     default List<String> unsupported(Dialect dialect) {
         return List.of();

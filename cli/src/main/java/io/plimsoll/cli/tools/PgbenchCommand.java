@@ -42,8 +42,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
-import io.plimsoll.workload.script.CommandTimes;
-import io.plimsoll.workload.script.TimedScripts;
+import io.plimsoll.workload.CommandFigure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -261,14 +260,12 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
 
     /// The figures of the scripts' commands; empty if they were not measured.
     private static List<List<PgbenchReport.StatementFigure>> figures(PlannedRun planned) {
-        Optional<CommandTimes> times =
-                planned.workload() instanceof TimedScripts timed ? timed.commandTimes() : Optional.empty();
-        return times.map(CommandTimes::figures).orElse(List.of()).stream()
+        return planned.workload().commandFigures().stream()
                 .map(script -> script.stream().map(PgbenchCommand::figure).toList())
                 .toList();
     }
 
-    private static PgbenchReport.StatementFigure figure(CommandTimes.Figure figure) {
+    private static PgbenchReport.StatementFigure figure(CommandFigure figure) {
         Moments time = new Moments(figure.count(), figure.nanos() / PgbenchWatch.NANOS_PER_MICRO, 0, 0, 0);
         return new PgbenchReport.StatementFigure(figure.shown(), time, figure.failures(), figure.retries());
     }

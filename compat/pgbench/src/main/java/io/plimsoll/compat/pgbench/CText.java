@@ -44,7 +44,7 @@ final class CText {
 
     /// The value of an option that is a whole number in a range.
     ///
-    /// @param option as messages name it: `-c/--clients`
+    /// @param option as messages name it: `-c/--client`
     static int integer(String option, String text, int least, int most) throws PgbenchRefusal {
         Leading leading = Leading.of(text);
         if (!leading.rest().isBlank()) {

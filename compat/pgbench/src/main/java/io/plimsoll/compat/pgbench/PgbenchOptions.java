@@ -115,7 +115,7 @@ public final class PgbenchOptions {
         isForInitialization |= option.belongsTo(Use.INITIALIZATION);
         given.put(option, value);
         switch (option) {
-            case CLIENT -> number(option, "-c/--clients", 1, Integer.MAX_VALUE);
+            case CLIENT -> number(option, "-c/--client", 1, Integer.MAX_VALUE);
             case JOBS -> number(option, "-j/--jobs", 1, Integer.MAX_VALUE);
             case SCALE -> number(option, "-s/--scale", 1, Integer.MAX_VALUE);
             case TRANSACTIONS -> number(option, "-t/--transactions", 1, Integer.MAX_VALUE);

@@ -24,7 +24,8 @@ class RealPgbenchTest {
             List<String> words = RefusedLines.words(line);
             Ended ended = real.run(words, Map.of("PGHOST", folder.toString()));
             expected.append("$ pgbench ").append(line).append(" -> ").append(ended.exitCode());
-            expected.append('\n').append(ended.err());
+            // Earlier minor releases, such as 15.18, give one option a wrong name.
+            expected.append('\n').append(ended.err().replace("-c/--clients", "-c/--client"));
             actual.append("$ pgbench ").append(line).append(" -> ").append(PgbenchRefusal.EXIT_CODE);
             actual.append('\n').append(ours(real, words));
         }

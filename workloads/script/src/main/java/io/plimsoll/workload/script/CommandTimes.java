@@ -1,5 +1,6 @@
 package io.plimsoll.workload.script;
 
+import io.plimsoll.workload.CommandFigure;
 import io.plimsoll.workload.script.expression.CommandWatch;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.List;
 /// How long each command of the scripts of a run took, as `pgbench -r` counts: the client's time of meta commands, and
 /// the time from a statement's start to the end of its results. The end of a pipeline takes the time of all of its
 /// statements. Thread-safe, but read only when the sessions have ended.
-public final class CommandTimes {
+final class CommandTimes {
     private final List<PgbenchScript> scripts;
     private final List<OfSession> sessions = new ArrayList<>();
 
@@ -15,40 +16,19 @@ public final class CommandTimes {
         this.scripts = List.copyOf(scripts);
     }
 
-    /// The sums of one command.
-    ///
-    /// @param shown as reports show it
-    /// @param count how often it was executed to its end
-    /// @param nanos the sum of its times
-    /// @param failures how many operations failed in it for good, in spite of all retries
-    /// @param retries how many attempts failed in it and were followed by another one
-    public record Figure(String shown, long count, long nanos, long failures, long retries) {
-        private Figure plus(OfSession times, int command) {
-            return new Figure(
-                    shown,
-                    count + times.counts[command],
-                    nanos + times.nanos[command],
-                    failures + times.failures[command],
-                    retries + times.retries[command]);
-        }
+    /// The commands of each script.
+    synchronized List<List<CommandFigure>> figures() {
+        return scripts.stream().map(this::figures).toList();
     }
 
-    /// The commands of each script.
-    public synchronized List<List<Figure>> figures() {
-        List<List<Figure>> figures = new ArrayList<>();
-        for (PgbenchScript script : scripts) {
-            List<Figure> ofScript = new ArrayList<>();
-            for (ScriptCommand command : script.commands()) {
-                ofScript.add(new Figure(command.shown(), 0, 0, 0, 0));
-            }
+    private List<CommandFigure> figures(PgbenchScript script) {
+        List<CommandFigure> figures = new ArrayList<>();
+        for (int command = 0; command < script.commands().size(); command++) {
+            CommandFigure sum = new CommandFigure(script.commands().get(command).shown(), 0, 0, 0, 0);
             for (OfSession times : sessions) {
-                if (times.script == script.number()) {
-                    for (int command = 0; command < ofScript.size(); command++) {
-                        ofScript.set(command, ofScript.get(command).plus(times, command));
-                    }
-                }
+                sum = times.script == script.number() ? times.addTo(sum, command) : sum;
             }
-            figures.add(ofScript);
+            figures.add(sum);
         }
         return figures;
     }
@@ -84,6 +64,15 @@ public final class CommandTimes {
             nanos = new long[commands];
             failures = new long[commands];
             retries = new long[commands];
+        }
+
+        private CommandFigure addTo(CommandFigure figure, int command) {
+            return new CommandFigure(
+                    figure.shown(),
+                    figure.count() + counts[command],
+                    figure.nanos() + nanos[command],
+                    figure.failures() + failures[command],
+                    figure.retries() + retries[command]);
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Audit;
+import io.plimsoll.workload.CommandFigure;
 import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;
@@ -38,7 +39,7 @@ record ScriptPlan(
         boolean endsSessions,
         ScriptClients.Setup setup,
         Optional<CommandTimes> commandTimes)
-        implements WorkloadPlan, TimedScripts {
+        implements WorkloadPlan {
     ScriptPlan {
         scripts = List.copyOf(scripts);
         invariants = List.copyOf(invariants);
@@ -82,6 +83,11 @@ record ScriptPlan(
     }
 
     @Override
+    public List<List<CommandFigure>> commandFigures() {
+        return commandTimes.map(CommandTimes::figures).orElse(List.of());
+    }
+
+    @Override
     public Audit audit() {
         return _ -> invariants;
     }
@@ -103,13 +109,18 @@ record ScriptPlan(
             return missing.isEmpty()
                     ? List.of()
                     : List.of("the builtin scripts need " + String.join(", ", missing)
-                            + ": `plimsoll load tpcb --profile pgbench`, `plimsoll pgbench -i` or `pgbench -i` makes the"
-                            + " tables");
+                            + ": `plimsoll load tpcb --profile pgbench`, `plimsoll pgbench -i` or `pgbench -i`"
+                            + " makes them");
         }
 
         @Override
         public List<Table> tables() {
             return List.of();
+        }
+
+        @Override
+        public boolean isUsersOwn() {
+            return true;
         }
 
         @Override

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class ScriptProgram implements StatementProgram {
     private static final long MICROSECOND_NANOS = 1_000;
 
+    /// What [#advance] returns when the driver has nothing to do.
+    private static final int GO_ON = Integer.MIN_VALUE;
+
     private final PgbenchScript script;
     private final Variables variables;
     private final ScriptClient client;
@@ -99,47 +102,62 @@ final class ScriptProgram implements StatementProgram {
     @Override
     public int next() throws TargetException {
         try {
-            while (true) {
-                int command = script.advance(at, frame);
-                if (command == statementOf.length) {
-                    if (isInPipeline) {
-                        throw failed("the script ended within a pipeline: end it with \\endpipeline", null);
-                    }
-                    if (times != null) {
-                        times.ended();
-                    }
-                    return END;
-                }
-                at = command + 1;
-                frame.at(script.number(), at);
-                switch (script.commands().get(command)) {
-                    case ScriptCommand.Sql sql -> {
-                        if (isInPipeline && sql.rows().kind() != Rows.Kind.IGNORED) {
-                            throw failed("results are not read in a pipeline", null);
-                        }
-                        current = statementOf[command];
-                        results.get(current).begin();
-                        return current;
-                    }
-                    case ScriptCommand.Sleep sleep -> {
-                        pauseNanos = sleep.micros(frame) * MICROSECOND_NANOS;
-                        if (isInPipeline) {
-                            throw failed("nothing sleeps in a pipeline: end it with \\endpipeline before", null);
-                        }
-                        if (pauseNanos > 0) {
-                            return PAUSE;
-                        }
-                    }
-                    case ScriptCommand.Shell shell -> ShellCommand.execute(shell, frame);
-                    case ScriptCommand.Pipeline pipeline -> {
-                        return step(pipeline.step());
-                    }
-                    default -> throw new IllegalStateException("not left to others: " + command);
-                }
+            int next = advance();
+            while (next == GO_ON) {
+                next = advance();
             }
+            return next;
         } catch (EvaluationException noValue) {
             throw failed(noValue.getMessage(), noValue);
         }
+    }
+
+    /// Executes commands up to the next one that needs more than variables, and that one as far as it can be executed
+    /// here.
+    private int advance() throws TargetException {
+        int command = script.advance(at, frame);
+        if (command == statementOf.length) {
+            return end();
+        }
+        at = command + 1;
+        frame.at(script.number(), at);
+        return switch (script.commands().get(command)) {
+            case ScriptCommand.Sql sql -> statement(statementOf[command], sql);
+            case ScriptCommand.Sleep sleep -> pause(sleep);
+            case ScriptCommand.Shell shell -> {
+                ShellCommand.execute(shell, frame);
+                yield GO_ON;
+            }
+            case ScriptCommand.Pipeline pipeline -> step(pipeline.step());
+            default -> throw new IllegalStateException("not left to others: " + command);
+        };
+    }
+
+    private int end() throws TargetException {
+        if (isInPipeline) {
+            throw failed("the script ended within a pipeline: end it with \\endpipeline", null);
+        }
+        if (times != null) {
+            times.ended();
+        }
+        return END;
+    }
+
+    private int statement(int statement, ScriptCommand.Sql sql) throws TargetException {
+        if (isInPipeline && sql.rows().kind() != Rows.Kind.IGNORED) {
+            throw failed("results are not read in a pipeline", null);
+        }
+        current = statement;
+        results.get(statement).begin();
+        return statement;
+    }
+
+    private int pause(ScriptCommand.Sleep sleep) throws TargetException {
+        if (isInPipeline) {
+            throw failed("nothing sleeps in a pipeline: end it with \\endpipeline before", null);
+        }
+        pauseNanos = sleep.micros(frame) * MICROSECOND_NANOS;
+        return pauseNanos > 0 ? PAUSE : GO_ON;
     }
 
     private int step(ScriptCommand.Pipeline.Step step) throws TargetException {

@@ -103,7 +103,7 @@ final class ScriptSources {
         Map<String, String> definitions = new LinkedHashMap<>();
         for (String entry : split(value)) {
             int equals = entry.indexOf('=');
-            if (equals <= 0) {
+            if (equals <= 0 || entry.substring(0, equals).isBlank()) {
                 throw new IllegalArgumentException("needs NAME=VALUE pairs separated by commas, not \"" + entry + "\"");
             }
             definitions.put(entry.substring(0, equals).strip(), entry.substring(equals + 1));
@@ -133,7 +133,7 @@ final class ScriptSources {
 
     private static void add(StringBuilder part, List<String> parts) {
         if (!part.toString().isBlank()) {
-            parts.add(part.toString().strip());
+            parts.add(part.toString());
         }
         part.setLength(0);
     }

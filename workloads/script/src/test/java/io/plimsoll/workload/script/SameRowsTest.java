@@ -13,6 +13,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.CommandFigure;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.WorkloadPlan;
@@ -63,7 +64,8 @@ class SameRowsTest {
     private static final String DRAWN = "SELECT client, id, uniform, share, hashed FROM drawn ORDER BY client, id";
     private static final String READ = "SELECT * FROM read ORDER BY client, id";
     private static final List<String> TABLES = List.of(
-            "CREATE TABLE drawn (client int, id bigint, uniform bigint, share double precision, flag boolean, hashed bigint)",
+            "CREATE TABLE drawn (client int, id bigint, uniform bigint, share double precision, flag boolean,"
+                    + " hashed bigint)",
             "CREATE TABLE read (client int, id bigint, found bigint, branch varchar(20))");
 
     @TempDir
@@ -197,10 +199,9 @@ class SameRowsTest {
                 int _ = triesOf(executable);
                 executable.ended(null);
             }
-            List<CommandTimes.Figure> figures =
-                    ((TimedScripts) plan).commandTimes().orElseThrow().figures().getFirst();
+            List<CommandFigure> figures = plan.commandFigures().getFirst();
             assertThat(figures)
-                    .extracting(CommandTimes.Figure::shown)
+                    .extracting(CommandFigure::shown)
                     .containsExactly(
                             "\\set n :n + 1",
                             "\\set drawn random(1, 1000000)",
@@ -208,9 +209,9 @@ class SameRowsTest {
                             "INSERT INTO drawn VALUES (:client_id, :n, :drawn, 0, true, 0);",
                             "SELECT refuse();",
                             "END;");
-            assertThat(figures).extracting(CommandTimes.Figure::count).containsExactly(30L, 30L, 30L, 30L, 10L, 10L);
-            assertThat(figures).extracting(CommandTimes.Figure::retries).containsExactly(0L, 0L, 0L, 0L, 20L, 0L);
-            assertThat(figures).extracting(CommandTimes.Figure::failures).containsOnly(0L);
+            assertThat(figures).extracting(CommandFigure::count).containsExactly(30L, 30L, 30L, 30L, 10L, 10L);
+            assertThat(figures).extracting(CommandFigure::retries).containsExactly(0L, 0L, 0L, 0L, 20L, 0L);
+            assertThat(figures).extracting(CommandFigure::failures).containsOnly(0L);
             assertThat(figures).allMatch(figure -> figure.nanos() > 0);
         }
     }

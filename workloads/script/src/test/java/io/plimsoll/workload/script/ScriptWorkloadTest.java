@@ -114,4 +114,10 @@ class ScriptWorkloadTest {
                         .canMultiplex())
                 .isFalse();
     }
+
+    @Test
+    void definitionsKeepTheirBlanksAndCommas() {
+        assertThat(ScriptSources.definitions("a=1, b = two ,c=x\\,y\\\\z,"))
+                .isEqualTo(Map.of("a", "1", "b", " two ", "c", "x,y\\z"));
+    }
 }
