@@ -211,7 +211,6 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         try (Target target = opened(checked)) {
             Bank bank = survey(version, asked, target);
             Translation translation = PgbenchTranslation.of(version, asked, bank.scale());
-            translation.notes().forEach(this::say);
             PlannedRun planned = PlannedRun.of(List.of(translation.settings()), passwords());
             planned.workload().printTo(this::printError);
             PgbenchWatch watch = new PgbenchWatch(asked, terminal());

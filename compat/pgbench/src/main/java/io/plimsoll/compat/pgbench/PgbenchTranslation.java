@@ -8,11 +8,9 @@ import io.plimsoll.compat.pgbench.PgbenchRequest.Showing;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Work;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.spec.Origin;
-import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.ValueType;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,6 @@ public final class PgbenchTranslation {
     private static final int MICROS_PER_MILLI = 1_000;
 
     private final Map<String, Setting> settings = new LinkedHashMap<>();
-    private final List<Problem> notes = new ArrayList<>();
 
     private PgbenchTranslation() {}
 
@@ -53,7 +50,7 @@ public final class PgbenchTranslation {
         translation.set("pgbench-version", ValueType.word(version));
         translation.note(asked.showing());
         asked.additions().settings().forEach(translation::set);
-        return new Translation(List.copyOf(translation.settings.values()), translation.notes, Secret.NONE);
+        return new Translation(List.copyOf(translation.settings.values()), List.of(), Secret.NONE);
     }
 
     private void set(String name, Object value) {
