@@ -30,8 +30,12 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ScriptOverhead {
     private final Variables variables = new Variables();
     private final PgbenchScript uniform = parsed("\\set aid random(1, 100000 * :scale)\n");
-    private final PgbenchScript drawn = parsed("\\set aid random(1, 100000 * :scale)\n\\set bid random(1, 1 * :scale)\n"
-            + "\\set tid random(1, 10 * :scale)\n\\set delta random(-5000, 5000)\n");
+    private final PgbenchScript drawn = parsed("""
+            \\set aid random(1, 100000 * :scale)
+            \\set bid random(1, 1 * :scale)
+            \\set tid random(1, 10 * :scale)
+            \\set delta random(-5000, 5000)
+            """);
     private final PgbenchScript select = parsed("SELECT abalance FROM pgbench_accounts WHERE aid = :aid;\n");
     private final Frame frame = new Frame(variables, new RandomStream(42), _ -> {});
     private final Text text = new Text();

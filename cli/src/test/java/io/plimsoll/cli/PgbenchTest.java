@@ -255,7 +255,10 @@ class PgbenchTest {
         assertThat(ended.exitCode()).isEqualTo(2);
         assertThat(ended.out()).contains("number of transactions actually processed: 0/10\n");
         assertThat(ended.err())
-                .contains("division by zero", "pgbench: error: Run was aborted; the above results are incomplete.");
+                .contains(
+                        "pgbench: error: client 0 script 0 aborted in command 0 query 0: ERROR:  division by zero\n",
+                        "pgbench: error: client 1 script 0 aborted in command 0 query 0: ERROR:  division by zero\n",
+                        "pgbench: error: Run was aborted; the above results are incomplete.");
     }
 
     @Test
@@ -300,6 +303,8 @@ class PgbenchTest {
                 "-n -c 2 -f {f}/one.sql@3 -S -t 20 --failures-detailed",
                 "-n -f {f}/conflict.sql -t 10 --failures-detailed",
                 "-n -f {f}/conflict.sql -t 10 --max-tries=5",
+                "-n -f {f}/conflict.sql -t 4 --max-tries=2 --verbose-errors",
+                "-n -f {f}/bad.sql -t 4",
                 "-n -s 5 -S -t 5",
                 "-n -f {f}/one.sql -b tpcb@0 -t 5"
             })

@@ -10,6 +10,9 @@ public final class TargetException extends Exception {
     private final String sqlState;
     private final boolean commitUnknown;
 
+    /// Empty if it is the message.
+    private final String report;
+
     /// A failure that Plimsoll found itself.
     public TargetException(ErrorClass errorClass, String message) {
         this(errorClass, "", message, null);
@@ -17,20 +20,33 @@ public final class TargetException extends Exception {
 
     /// @param sqlState empty if the target gave none
     public TargetException(ErrorClass errorClass, String sqlState, String message, @Nullable Throwable cause) {
-        this(errorClass, sqlState, message, cause, false);
+        this(errorClass, sqlState, message, cause, false, "");
     }
 
     private TargetException(
-            ErrorClass errorClass, String sqlState, String message, @Nullable Throwable cause, boolean commitUnknown) {
+            ErrorClass errorClass,
+            String sqlState,
+            String message,
+            @Nullable Throwable cause,
+            boolean commitUnknown,
+            String report) {
         super(message, cause);
         this.errorClass = errorClass;
         this.sqlState = sqlState;
         this.commitUnknown = commitUnknown;
+        this.report = report;
     }
 
     /// The same failure, during a commit: whether the commit took effect is unknown.
     public TargetException duringCommit() {
-        return new TargetException(errorClass, sqlState, String.valueOf(getMessage()), getCause(), true);
+        return new TargetException(errorClass, sqlState, String.valueOf(getMessage()), getCause(), true, report);
+    }
+
+    /// The same failure, with what the target said in full.
+    ///
+    /// @param said over as many lines as the target's own tools show
+    public TargetException reportedAs(String said) {
+        return new TargetException(errorClass, sqlState, String.valueOf(getMessage()), getCause(), commitUnknown, said);
     }
 
     /// The same failure, with the work that it interrupted.
@@ -48,7 +64,7 @@ public final class TargetException extends Exception {
     }
 
     private TargetException with(String message) {
-        return new TargetException(errorClass, sqlState, message, this, commitUnknown);
+        return new TargetException(errorClass, sqlState, message, this, commitUnknown, report);
     }
 
     public ErrorClass errorClass() {
@@ -57,6 +73,11 @@ public final class TargetException extends Exception {
 
     public String sqlState() {
         return sqlState;
+    }
+
+    /// What the target said, over as many lines as its own tools show; the message if nothing more is known.
+    public String report() {
+        return report.isEmpty() ? String.valueOf(getMessage()) : report;
     }
 
     /// Whether the session, or a node behind it, was lost during a commit, so that the work may or may not be in

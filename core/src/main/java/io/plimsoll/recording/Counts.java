@@ -42,6 +42,14 @@ public final class Counts {
         return retries;
     }
 
+    /// Adds operations that were tried again.
+    ///
+    /// @param attempts how many attempts of each followed the first
+    void addRetries(int attempts, int operations) {
+        retries += (long) attempts * operations;
+        retried += operations;
+    }
+
     /// Operations with more than one attempt. Kept in memory alone: stored counts do not have them.
     public long retried() {
         return retried;

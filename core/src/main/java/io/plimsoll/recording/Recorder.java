@@ -50,8 +50,9 @@ public final class Recorder {
             Counts counts = slice.counts(group.operation());
             counts.miss += misses;
             counts.ok += group.size() - misses;
-            counts.retries += (long) group.retries() * group.size();
-            counts.retried += group.retries() > 0 ? group.size() : 0;
+            if (group.retries() > 0) {
+                counts.addRetries(group.retries(), group.size());
+            }
             counts.rows += rows;
         } finally {
             current.setRelease(slice);
@@ -65,8 +66,9 @@ public final class Recorder {
             Counts counts = slice.counts(group.operation());
             counts.addFailures(errorClass, group.size());
             counts.commitUnknown += commitUnknown ? group.size() : 0;
-            counts.retries += (long) group.retries() * group.size();
-            counts.retried += group.retries() > 0 ? group.size() : 0;
+            if (group.retries() > 0) {
+                counts.addRetries(group.retries(), group.size());
+            }
         } finally {
             current.setRelease(slice);
         }

@@ -3,6 +3,7 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Dialect;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// The complete plan of a workload: a dataset, the mix of operations on it, and their audit. Immutable and
 /// thread-safe.
@@ -25,6 +26,11 @@ public interface WorkloadPlan {
     default List<List<CommandFigure>> commandFigures() {
         return List.of();
     }
+
+    /// Sends the lines that operations print to somebody else than the standard error. Called before the run.
+    ///
+    /// @param printer takes one line, or several with line ends between them; thread-safe
+    default void printTo(Consumer<String> printer) {}
 
     /// Why the plan cannot run on this dialect, in sentences; empty if it can. Known without a connection.
     default List<String> unsupported(Dialect dialect) {

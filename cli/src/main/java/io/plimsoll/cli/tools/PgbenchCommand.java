@@ -121,7 +121,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         } catch (SpecException refused) {
             refused.problems().forEach(problem -> printError("pgbench: error: " + inWordsOfThisCommand(problem)));
         } catch (TargetException lost) {
-            printError("pgbench: error: " + lost.getMessage());
+            printError("pgbench: error: " + lost.report());
         }
         return PgbenchRefusal.EXIT_CODE;
     }
@@ -213,6 +213,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
             Translation translation = PgbenchTranslation.of(version, asked, bank.scale());
             translation.notes().forEach(this::say);
             PlannedRun planned = PlannedRun.of(List.of(translation.settings()), passwords());
+            planned.workload().printTo(this::printError);
             PgbenchWatch watch = new PgbenchWatch(asked, terminal());
             Execution.Ended ended = new Execution(store(), watch)
                     .run(
@@ -232,8 +233,7 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         try {
             return Execution.open(planned);
         } catch (TargetException refused) {
-            throw PgbenchRefusal.error(
-                    refused.getMessage() + "\npgbench: error: could not create connection for setup");
+            throw PgbenchRefusal.error(refused.report() + "\npgbench: error: could not create connection for setup");
         }
     }
 
@@ -289,19 +289,12 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         }
     }
 
-    private static String times(long count) {
-        return count == 1 ? "" : " (" + count + " times)";
-    }
-
     private int exitCode(Execution.Ended ended, Benchmark asked, PgbenchWatch watch) {
         if (ended.run().document().status() == RunStatus.INTERRUPTED
                 || asked.additions().decidesByVerdict()) {
             return ended.exitCode();
         }
         if (watch.isAborted() || ended.run().document().status() == RunStatus.FAILED) {
-            ended.run().errors().stream()
-                    .filter(error -> !error.errorClass().isRetryable())
-                    .forEach(error -> printError("pgbench: error: " + error.message() + times(error.count())));
             printError("pgbench: error: Run was aborted; the above results are incomplete.");
             return ABORTED;
         }

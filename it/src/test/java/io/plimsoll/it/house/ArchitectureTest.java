@@ -212,8 +212,8 @@ class ArchitectureTest {
     void onlyTheCommandLinePrints() {
         noClasses()
                 .that(not(resideInAnyPackage("io.plimsoll.app..", "io.plimsoll.cli..")))
-                // The function `debug` of scripts prints to standard error, as in pgbench.
-                .and(not(simpleName("ScriptWorkload")))
+                // Scripts print to standard error, as in pgbench, unless a command takes their lines.
+                .and(not(simpleName("Printer")))
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

@@ -7,6 +7,7 @@ import io.plimsoll.compat.pgbench.PgbenchRequest.Answer;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Benchmark;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Initialization;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Load;
+import io.plimsoll.compat.pgbench.PgbenchRequest.Log;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Place;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Showing;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Vacuum;
@@ -309,9 +310,9 @@ public final class PgbenchOptions {
                 has(PgbenchOption.CONNECT),
                 "Plimsoll does not connect anew for each transaction: leave -C out, or run pgbench itself");
         refuseIf(
-                has(PgbenchOption.LOG),
-                "Plimsoll writes no log of single transactions: leave -l out; the run's folder holds the counts and"
-                        + " histograms of each interval (series.csv and latency.hlog)");
+                has(PgbenchOption.LOG) && (rate > 0 || has(PgbenchOption.AGGREGATE_INTERVAL)),
+                "Plimsoll writes no log (-l) of intervals, and none of a limited rate: leave it out; the run's folder"
+                        + " holds the counts and histograms of each interval (series.csv and latency.hlog)");
         refuseIf(
                 has(PgbenchOption.EXIT_ON_ABORT),
                 "Plimsoll does not end a run with the first client that fails: leave --exit-on-abort out; the exit"
@@ -361,7 +362,15 @@ public final class PgbenchOptions {
                 has(PgbenchOption.REPORT_PER_COMMAND),
                 has(PgbenchOption.FAILURES_DETAILED),
                 has(PgbenchOption.VERBOSE_ERRORS),
-                has(PgbenchOption.DEBUG));
+                has(PgbenchOption.DEBUG),
+                log());
+    }
+
+    private Optional<Log> log() {
+        String prefix = has(PgbenchOption.LOG_PREFIX) ? text(PgbenchOption.LOG_PREFIX) : "pgbench_log";
+        return has(PgbenchOption.LOG)
+                ? Optional.of(new Log(prefix, samplingRate > 0 ? samplingRate : 1))
+                : Optional.empty();
     }
 
     private Additions additions() {

@@ -138,5 +138,12 @@ public sealed interface PgbenchRequest {
             boolean isPerCommand,
             boolean isDetailed,
             boolean isVerbose,
-            boolean isDebugging) {}
+            boolean isDebugging,
+            Optional<Log> log) {}
+
+    /// A line for each transaction.
+    ///
+    /// @param prefix the beginning of the files' names
+    /// @param sampling the share of transactions, up to 1
+    record Log(String prefix, double sampling) {}
 }

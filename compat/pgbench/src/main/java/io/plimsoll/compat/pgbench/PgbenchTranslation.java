@@ -64,10 +64,6 @@ public final class PgbenchTranslation {
         settings.put(setting.key(), setting);
     }
 
-    private void note(String sentence) {
-        notes.add(new Problem(Origin.DEFAULT, sentence));
-    }
-
     private void place(Place place) throws PgbenchRefusal {
         set("target", TargetAddress.of(place));
         if (!place.user().isEmpty()) {
@@ -132,11 +128,12 @@ public final class PgbenchTranslation {
         if (showing.isPerCommand()) {
             set("commands", true);
         }
-        if (showing.isVerbose()) {
-            note("--verbose-errors has no effect: the report lists each kind of error once, with its count");
-        }
-        if (showing.isDebugging()) {
-            note("--debug has no effect");
-        }
+        String errors = showing.isVerbose() ? "errors" : "aborts";
+        showing.log().ifPresent(log -> {
+            set("transaction-log", log.prefix());
+            set("transaction-log-sampling", plain(log.sampling()));
+            set("transaction-log-detailed", showing.isDetailed());
+        });
+        set("client-messages", showing.isDebugging() ? "steps" : errors);
     }
 }

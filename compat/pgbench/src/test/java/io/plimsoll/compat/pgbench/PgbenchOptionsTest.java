@@ -179,7 +179,15 @@ class PgbenchOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-C", "-l", "--exit-on-abort", "-f -", "--pgbench-version 18 -lT 5"})
+    @ValueSource(
+            strings = {
+                "-C",
+                "-l -R 5",
+                "-l --aggregate-interval=5",
+                "--exit-on-abort",
+                "-f -",
+                "--pgbench-version 18 -CT 5"
+            })
     void whatCannotBeDoneIsRefusedAfterPgbenchsOwnChecks(String line) {
         assertThatThrownBy(() -> benchmark(line))
                 .isInstanceOf(PgbenchRefusal.class)

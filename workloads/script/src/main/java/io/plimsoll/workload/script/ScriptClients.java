@@ -8,9 +8,9 @@ import io.plimsoll.workload.script.random.RandomStream;
 import io.plimsoll.workload.script.random.RandomStreams;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The clients of a run, one for each session number: a client keeps its variables and its random numbers when its
@@ -27,11 +27,25 @@ final class ScriptClients {
     /// @param definitions the values of variables when a run begins
     /// @param random where random numbers come from
     /// @param asksForScale whether the variable `scale` is the number of branches that the target holds
-    /// @param debug takes the lines that scripts print
-    record Setup(Map<String, String> definitions, Source random, boolean asksForScale, Consumer<String> debug) {
+    /// @param told what is told of clients
+    /// @param log takes a line for each transaction, if there is one
+    record Setup(
+            Map<String, String> definitions,
+            Source random,
+            boolean asksForScale,
+            Told told,
+            Optional<TransactionLog> log) {
         Setup {
             definitions = Map.copyOf(definitions);
         }
+    }
+
+    /// What is told of clients while they run.
+    ///
+    /// @param triesMax 0 if there is no limit
+    /// @param printer takes the lines, also those that scripts print
+    record Told(ClientMessages.Extent extent, int triesMax, Printer printer) {
+        static final Told NOTHING = new Told(ClientMessages.Extent.NOTHING, 1, new Printer());
     }
 
     /// Where random numbers come from.
@@ -41,7 +55,20 @@ final class ScriptClients {
     /// @param seed of all sequences
     /// @param clients the number of clients
     /// @param threads the number of pgbench's threads, which decide who draws scripts together
-    record Source(boolean isSequential, long seed, int clients, int threads) {}
+    record Source(boolean isSequential, long seed, int clients, int threads) {
+        /// The thread of each client.
+        int[] threadOf() {
+            int[] threadOf = new int[clients];
+            int dealt = 0;
+            for (int thread = 0; thread < threads; thread++) {
+                int count = (clients - dealt + threads - thread - 1) / (threads - thread);
+                for (int client = 0; client < count; client++) {
+                    threadOf[dealt++] = thread;
+                }
+            }
+            return threadOf;
+        }
+    }
 
     ScriptClients(Variables variables, Setup setup) {
         this.variables = variables;
@@ -76,13 +103,19 @@ final class ScriptClients {
         }
     }
 
-    private ScriptClient fresh(int number, OptionalLong knownScale) {
+    /// What is told of a client and one of its scripts.
+    ClientMessages messages(int number, PgbenchScript script) {
+        Told told = setup.told();
+        return new ClientMessages(told.extent(), number, script, told.triesMax(), told.printer());
+    }
+
+    private ScriptClient fresh(int number, OptionalLong knownScale) throws TargetException {
         RandomStream random = new RandomStream(0);
         boolean isSequential = setup.random().isSequential();
         if (isSequential && number < streams().clients().size()) {
             random.copyFrom(streams().clients().get(number));
         }
-        Frame frame = new Frame(variables, random, setup.debug());
+        Frame frame = new Frame(variables, random, setup.told().printer());
         knownScale.ifPresent(value -> set(frame, "scale", value));
         set(frame, "client_id", number);
         set(frame, "default_seed", streams().defaultSeed());
@@ -93,7 +126,16 @@ final class ScriptClients {
                 frame.setText(slot.getAsInt(), value);
             }
         });
-        return new ScriptClient(frame, random, isSequential);
+        return new ScriptClient(frame, random, isSequential, log(number));
+    }
+
+    private TransactionLog.@Nullable OfClient log(int number) throws TargetException {
+        if (setup.log().isEmpty() || number >= setup.random().clients()) {
+            return null;
+        }
+        int thread = setup.random().threadOf()[number];
+        RandomStream sampling = streams().threads().get(thread).sampling();
+        return setup.log().get().ofClient(number, thread, sampling);
     }
 
     private void set(Frame frame, String name, long value) {
@@ -125,6 +167,7 @@ final class ScriptClients {
         private final Frame frame;
         private final RandomStream random;
         private final boolean isSequential;
+        private final TransactionLog.@Nullable OfClient log;
 
         /// Where the sequence was when the present transaction began.
         private final RandomStream saved = new RandomStream(0);
@@ -132,7 +175,9 @@ final class ScriptClients {
         private volatile boolean isBusy;
         private volatile boolean isAborted;
 
-        ScriptClient(Frame frame, RandomStream random, boolean isSequential) {
+        /// @param log null if transactions are not logged
+        ScriptClient(Frame frame, RandomStream random, boolean isSequential, TransactionLog.@Nullable OfClient log) {
+            this.log = log;
             this.frame = frame;
             this.random = random;
             this.isSequential = isSequential;
@@ -158,6 +203,11 @@ final class ScriptClients {
                 random.seed(seed);
             }
             saved.copyFrom(random);
+        }
+
+        /// The log of its transactions; null if there is none.
+        TransactionLog.@Nullable OfClient log() {
+            return log;
         }
 
         /// Goes back to the mark: a transaction that is tried again draws the same numbers.

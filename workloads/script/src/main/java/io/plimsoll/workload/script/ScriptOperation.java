@@ -1,5 +1,6 @@
 package io.plimsoll.workload.script;
 
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.StatementProgram;
@@ -36,21 +37,28 @@ record ScriptOperation(
     public Executable bind(Session session, int number) throws TargetException {
         ScriptClient client = clients.client(number, session);
         CommandTimes.OfSession ofSession = times == null ? null : times.ofSession(script);
-        StatementProgram.Prepared prepared =
-                session.prepare(new ScriptProgram(script, variables, client, mode, ofSession));
-        return new Bound(client, prepared, endsSessions, ofSession);
+        ClientMessages messages = clients.messages(number, script);
+        ScriptProgram program = new ScriptProgram(script, variables, client, mode, ofSession, messages);
+        return new Bound(client, program, session.prepare(program), endsSessions, ofSession, messages);
     }
 
     private record Bound(
             ScriptClient client,
+            ScriptProgram program,
             StatementProgram.Prepared prepared,
             boolean endsSessions,
-            CommandTimes.@Nullable OfSession times)
+            CommandTimes.@Nullable OfSession times,
+            ClientMessages messages)
             implements Executable {
         @Override
         public void draw(Draw draw) {
             client.setBusy(true);
             client.mark(draw.nextLong());
+            messages.drawn();
+            TransactionLog.OfClient log = client.log();
+            if (log != null) {
+                log.begun();
+            }
         }
 
         @Override
@@ -59,6 +67,7 @@ record ScriptOperation(
                 prepared.execute();
                 return Outcome.OK;
             } catch (TargetException failure) {
+                messages.failed(failure, program.command());
                 if (times != null) {
                     times.failed();
                 }
@@ -79,7 +88,20 @@ record ScriptOperation(
             if (failure != null && times != null && failure.errorClass().isRetryable()) {
                 times.gaveUp();
             }
+            messages.ended(failure, program.command(), program.query());
+            log(failure);
             client.setBusy(false);
+        }
+
+        /// A transaction that ends its client is none.
+        private void log(@Nullable TargetException failure) {
+            TransactionLog.OfClient log = client.log();
+            boolean isOne = failure == null
+                    || failure.errorClass().isRetryable()
+                    || (!endsSessions && failure.errorClass() != ErrorClass.CANCELLED);
+            if (log != null && isOne) {
+                log.ended(program.script(), failure == null ? null : failure.errorClass(), messages.retries());
+            }
         }
 
         @Override

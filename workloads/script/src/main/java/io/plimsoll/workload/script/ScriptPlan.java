@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The plan of `script`: the scripts of a run, on data that is the user's own. Immutable and thread-safe.
 ///
@@ -85,6 +86,11 @@ record ScriptPlan(
     @Override
     public List<List<CommandFigure>> commandFigures() {
         return commandTimes.map(CommandTimes::figures).orElse(List.of());
+    }
+
+    @Override
+    public void printTo(Consumer<String> printer) {
+        setup.told().printer().sendTo(printer);
     }
 
     @Override
@@ -154,11 +160,12 @@ record ScriptPlan(
         }
 
         /// Shell commands block, and a multiplexed session cannot end before the others. Times of commands would
-        /// contain what the lane does for other sessions.
+        /// contain what the lane does for other sessions, and messages tell of one attempt at a time.
         @Override
         public boolean canMultiplex() {
             return !plan.endsSessions
                     && plan.commandTimes.isEmpty()
+                    && plan.setup.told().extent() == ClientMessages.Extent.NOTHING
                     && plan.scripts.stream().noneMatch(planned -> planned.has(ScriptCommand.Shell.class));
         }
 
@@ -185,19 +192,7 @@ record ScriptPlan(
             }
             sum = total;
             streams = new ScriptClients(new Variables(), setup).streams().threads();
-            threadOf = threadOf(setup.random().clients(), streams.size());
-        }
-
-        private static int[] threadOf(int clients, int threads) {
-            int[] threadOf = new int[clients];
-            int dealt = 0;
-            for (int thread = 0; thread < threads; thread++) {
-                int count = (clients - dealt + threads - thread - 1) / (threads - thread);
-                for (int client = 0; client < count; client++) {
-                    threadOf[dealt++] = thread;
-                }
-            }
-            return threadOf;
+            threadOf = setup.random().threadOf();
         }
 
         @Override

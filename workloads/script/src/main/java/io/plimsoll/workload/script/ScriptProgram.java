@@ -11,9 +11,6 @@ import io.plimsoll.workload.script.expression.CommandWatch;
 import io.plimsoll.workload.script.expression.EvaluationException;
 import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,6 +29,8 @@ final class ScriptProgram implements StatementProgram {
     private final Frame frame;
     private final QueryMode mode;
     private final CommandTimes.@Nullable OfSession times;
+    private final ClientMessages messages;
+    private final CommandWatch watch;
     private final List<ProgramStatement> statements = new ArrayList<>();
     private final List<ScriptCommand.Sql> sources = new ArrayList<>();
 
@@ -58,8 +57,11 @@ final class ScriptProgram implements StatementProgram {
             Variables variables,
             ScriptClient client,
             QueryMode mode,
-            CommandTimes.@Nullable OfSession times) {
+            CommandTimes.@Nullable OfSession times,
+            ClientMessages messages) {
         this.times = times;
+        this.messages = messages;
+        watch = watch();
         this.script = script;
         this.variables = variables;
         this.client = client;
@@ -75,6 +77,32 @@ final class ScriptProgram implements StatementProgram {
                 results.add(new Result(sql.rows()));
             }
         }
+    }
+
+    private CommandWatch watch() {
+        CommandWatch timed = times == null ? CommandWatch.NONE : times;
+        return messages.hasSteps()
+                ? command -> {
+                    timed.begun(command);
+                    messages.executing(command);
+                }
+                : timed;
+    }
+
+    /// The number of the script, from 0.
+    int script() {
+        return script.number();
+    }
+
+    /// The number of the command that is executed, or was when it failed; from 1.
+    int command() {
+        return frame.command();
+    }
+
+    /// Which result of the current statement is awaited, from 0. Results that the script does not read are not
+    /// counted.
+    int query() {
+        return results.isEmpty() ? 0 : results.get(current).ended;
     }
 
     @Override
@@ -93,7 +121,8 @@ final class ScriptProgram implements StatementProgram {
         isInPipeline = false;
         client.rewind();
         // A client's scripts share its frame.
-        frame.watch(times == null ? CommandWatch.NONE : times);
+        frame.watch(watch);
+        messages.attempt();
         if (times != null) {
             times.retried();
         }
@@ -108,6 +137,12 @@ final class ScriptProgram implements StatementProgram {
             }
             return next;
         } catch (EvaluationException noValue) {
+            ScriptCommand command = script.commands().get(frame.command() - 1);
+            boolean isComputed = !(command instanceof ScriptCommand.Sleep || command instanceof ScriptCommand.Shell);
+            messages.metaFailed(
+                    frame.command(),
+                    String.valueOf(noValue.getMessage()),
+                    (isComputed ? "evaluation" : "execution") + " of meta-command failed");
             throw failed(noValue.getMessage(), noValue);
         }
     }
@@ -135,6 +170,7 @@ final class ScriptProgram implements StatementProgram {
 
     private int end() throws TargetException {
         if (isInPipeline) {
+            messages.endFailed("with pipeline open");
             throw failed("the script ended within a pipeline: end it with \\endpipeline", null);
         }
         if (times != null) {
@@ -145,15 +181,22 @@ final class ScriptProgram implements StatementProgram {
 
     private int statement(int statement, ScriptCommand.Sql sql) throws TargetException {
         if (isInPipeline && sql.rows().kind() != Rows.Kind.IGNORED) {
+            String name = sql.rows().kind() == Rows.Kind.ONE ? "gset" : "aset";
+            messages.metaFailed(frame.command(), "", "\\" + name + " is not allowed in pipeline mode");
             throw failed("results are not read in a pipeline", null);
         }
         current = statement;
         results.get(statement).begin();
+        if (messages.hasSteps() && mode != QueryMode.SIMPLE) {
+            boolean isNamed = mode == QueryMode.PREPARED;
+            messages.sending(isNamed ? "P" + script.number() + "_" + (frame.command() - 1) : sql.shown());
+        }
         return statement;
     }
 
     private int pause(ScriptCommand.Sleep sleep) throws TargetException {
         if (isInPipeline) {
+            messages.metaFailed(frame.command(), "", "\\sleep is not allowed in pipeline mode");
             throw failed("nothing sleeps in a pipeline: end it with \\endpipeline before", null);
         }
         pauseNanos = sleep.micros(frame) * MICROSECOND_NANOS;
@@ -163,6 +206,7 @@ final class ScriptProgram implements StatementProgram {
     private int step(ScriptCommand.Pipeline.Step step) throws TargetException {
         boolean begins = step == ScriptCommand.Pipeline.Step.START;
         if (begins == isInPipeline) {
+            messages.metaFailed(frame.command(), "", begins ? "already in pipeline mode" : "not in pipeline mode");
             throw failed(begins ? "a pipeline has begun already" : "no pipeline has begun", null);
         }
         isInPipeline = step != ScriptCommand.Pipeline.Step.END;
@@ -194,6 +238,9 @@ final class ScriptProgram implements StatementProgram {
     @Override
     public void assemble(int statement, Text into) {
         sources.get(statement).text().assemble(frame, into);
+        if (messages.hasSteps()) {
+            messages.sending(into.toString());
+        }
     }
 
     @Override
@@ -234,6 +281,9 @@ final class ScriptProgram implements StatementProgram {
 
     @Override
     public void completed(int statement) throws TargetException {
+        if (messages.hasSteps()) {
+            messages.received();
+        }
         results.get(statement).completed();
         if (times != null) {
             times.ended();
@@ -269,6 +319,10 @@ final class ScriptProgram implements StatementProgram {
         private long lastRows;
 
         private String problem = "";
+        private String problemName = "";
+
+        /// How many results have ended.
+        private int ended;
 
         Result(Rows target) {
             this.target = target;
@@ -278,6 +332,7 @@ final class ScriptProgram implements StatementProgram {
         void begin() {
             rows = 0;
             lastRows = 0;
+            ended = 0;
         }
 
         void columns(List<String> names) {
@@ -290,6 +345,7 @@ final class ScriptProgram implements StatementProgram {
                     slots[column] = target.slot(names.get(column), variables).orElse(-1);
                 } catch (EvaluationException noName) {
                     slots[column] = -1;
+                    problemName = target.prefix() + names.get(column);
                     problem = Objects.requireNonNull(noName.getMessage());
                 }
             }
@@ -314,6 +370,7 @@ final class ScriptProgram implements StatementProgram {
         }
 
         void end() {
+            ended++;
             lastRows = rows;
             rows = 0;
             if (target.kind() == Rows.Kind.ANY && lastRows > 0 && problem.isEmpty()) {
@@ -325,10 +382,14 @@ final class ScriptProgram implements StatementProgram {
             if (target.kind() == Rows.Kind.IGNORED) {
                 return;
             }
+            int last = Math.max(0, ended - 1);
             if (target.kind() == Rows.Kind.ONE && lastRows != 1) {
-                throw failed("expected one row, got " + lastRows, null);
+                String sentence = "expected one row, got " + lastRows;
+                messages.rowsFailed(frame.command(), last, "", sentence);
+                throw failed(sentence, null);
             }
             if (lastRows > 0 && !problem.isEmpty()) {
+                messages.rowsFailed(frame.command(), last, problem, "error storing into variable " + problemName);
                 throw failed(problem, null);
             }
             if (target.kind() == Rows.Kind.ONE) {
@@ -341,55 +402,6 @@ final class ScriptProgram implements StatementProgram {
                 if (slots[column] >= 0) {
                     frame.setText(slots[column], values[column].bytes(), 0, values[column].length());
                 }
-            }
-        }
-    }
-
-    /// Executes `\shell` and `\setshell`. Stateless.
-    private static final class ShellCommand {
-        private ShellCommand() {}
-
-        static void execute(ScriptCommand.Shell shell, Frame frame) {
-            String command = shell.command().assemble(frame);
-            boolean isRead = shell.variable().isPresent();
-            String name = isRead ? "setshell" : "shell";
-            try {
-                ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command)
-                        .redirectInput(ProcessBuilder.Redirect.INHERIT)
-                        .redirectError(ProcessBuilder.Redirect.INHERIT);
-                if (!isRead) {
-                    builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
-                }
-                Process process = builder.start();
-                String line = isRead ? firstLine(process) : "";
-                int status = process.waitFor();
-                if (status != 0) {
-                    throw new EvaluationException(name + ": command failed with exit code " + status);
-                }
-                if (isRead) {
-                    frame.setInt(shell.variable().getAsInt(), number(line));
-                }
-            } catch (IOException broken) {
-                throw new EvaluationException(name + ": could not launch shell command (" + broken.getMessage() + ")");
-            } catch (InterruptedException hurried) {
-                Thread.currentThread().interrupt();
-                throw new EvaluationException(name + ": interrupted");
-            }
-        }
-
-        private static String firstLine(Process process) throws IOException {
-            try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
-                String line = reader.readLine();
-                return line == null ? "" : line.strip();
-            }
-        }
-
-        /// A 32-bit number, as in pgbench.
-        private static int number(String line) {
-            try {
-                return Integer.parseInt(line);
-            } catch (NumberFormatException noNumber) {
-                throw new EvaluationException("setshell: shell command must return an integer (not \"" + line + "\")");
             }
         }
     }

@@ -19,6 +19,9 @@ import java.util.Optional;
 
 /// The workload `script`: pgbench's scripts, in its language and on the user's own tables. Stateless and thread-safe.
 public record ScriptWorkload() implements Workload {
+    /// The most that a run can have.
+    private static final long RETRIES_MAX = 1_000_000;
+
     private static final Key<String> SCRIPTS = Key.required(
             "scripts",
             ValueType.text(),
@@ -58,6 +61,26 @@ public record ScriptWorkload() implements Workload {
             ValueType.flag(),
             "false",
             "whether each command of the scripts is timed, as pgbench -r does; each session then has a thread");
+    private static final Key<ClientMessages.Extent> MESSAGES = Key.of(
+            "client-messages",
+            ValueType.oneOf(ClientMessages.Extent.class),
+            "nothing",
+            "what is printed of sessions in pgbench's words: why they end, errors, or steps; each then has a thread");
+    private static final Key<String> LOG = Key.of(
+            "transaction-log",
+            ValueType.text(),
+            "",
+            "a line for each transaction in files whose names begin so, as pgbench -l writes them; empty writes none");
+    private static final Key<Double> LOG_SAMPLING = Key.of(
+            "transaction-log-sampling",
+            ValueType.decimal("0.000000001", "1"),
+            "1",
+            "the share of transactions in the transaction log");
+    private static final Key<Boolean> LOG_DETAILED = Key.of(
+            "transaction-log-detailed",
+            ValueType.flag(),
+            "false",
+            "whether the transaction log names the kind of failures");
     private static final Key<Version> VERSION =
             Key.of("pgbench-version", ValueType.oneOf(Version.class), "v18", "whose language the scripts are in");
 
@@ -65,7 +88,20 @@ public record ScriptWorkload() implements Workload {
             "script",
             "pgbench scripts of your own, on your own tables",
             List.of(),
-            List.of(SCRIPTS, DEFINE, PROTOCOL, RANDOM, RANDOM_SEED, THREADS, ON_ERROR, COMMANDS, VERSION),
+            List.of(
+                    SCRIPTS,
+                    DEFINE,
+                    PROTOCOL,
+                    RANDOM,
+                    RANDOM_SEED,
+                    THREADS,
+                    ON_ERROR,
+                    COMMANDS,
+                    MESSAGES,
+                    LOG,
+                    LOG_SAMPLING,
+                    LOG_DETAILED,
+                    VERSION),
             SCRIPTS);
 
     /// Where random numbers come from.
@@ -139,7 +175,7 @@ public record ScriptWorkload() implements Workload {
                 List.of(),
                 QueryMode.SIMPLE,
                 false,
-                new ScriptClients.Setup(Map.of(), random, false, _ -> {}),
+                new ScriptClients.Setup(Map.of(), random, false, ScriptClients.Told.NOTHING, Optional.empty()),
                 Optional.empty());
     }
 
@@ -166,7 +202,8 @@ public record ScriptWorkload() implements Workload {
                 definitions(spec, problems),
                 new ScriptClients.Source(isSequential, randomSeed, clients, threads),
                 sources.stream().anyMatch(Source::isBuiltin),
-                System.err::println);
+                new ScriptClients.Told(spec.get(MESSAGES), tries(spec), new Printer()),
+                log(spec));
         return new ScriptPlan(
                 scripts,
                 variables,
@@ -178,6 +215,19 @@ public record ScriptWorkload() implements Workload {
                         ? Optional.of(new CommandTimes(
                                 scripts.stream().map(PlannedScript::script).toList()))
                         : Optional.empty());
+    }
+
+    private static Optional<TransactionLog> log(Spec spec) {
+        return spec.get(LOG).isEmpty()
+                ? Optional.empty()
+                : Optional.of(new TransactionLog(new TransactionLog.Settings(
+                        spec.get(LOG), spec.get(LOG_SAMPLING), spec.get(LOG_DETAILED), tries(spec) != 1)));
+    }
+
+    /// 0 for as many retries as there can be.
+    private static int tries(Spec spec) {
+        long retries = spec.number("retries").orElse(0);
+        return retries >= RETRIES_MAX ? 0 : (int) retries + 1;
     }
 
     private static Map<String, String> definitions(Spec spec, Problems problems) {

@@ -23,8 +23,8 @@ class ScriptProgramTest {
         PgbenchScript script = new ScriptParser(PgbenchVersion.V18, variables).parse("s", text);
         RandomStream random = new RandomStream(42);
         Frame frame = new Frame(variables, random, line -> {});
-        ScriptClient client = new ScriptClient(frame, random, false);
-        return new ScriptProgram(script, variables, client, QueryMode.PREPARED, null);
+        ScriptClient client = new ScriptClient(frame, random, false, null);
+        return new ScriptProgram(script, variables, client, QueryMode.PREPARED, null, ClientMessages.none(script));
     }
 
     /// A session may be lost when a row has arrived and the end of its result has not.

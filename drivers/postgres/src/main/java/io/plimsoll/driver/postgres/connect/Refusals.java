@@ -18,9 +18,12 @@ final class Refusals {
     static TargetException of(Message error, Login login) throws ProtocolViolation {
         String state = "";
         String detail = "";
+        String severity = "";
         for (String field = error.string(); !field.isEmpty(); field = error.string()) {
             if (field.charAt(0) == 'C') {
                 state = field.substring(1);
+            } else if (field.charAt(0) == 'S') {
+                severity = field.substring(1);
             } else if (field.charAt(0) == 'M') {
                 detail = field.substring(1).strip().replaceAll("\\s+", " ");
             }
@@ -31,7 +34,16 @@ final class Refusals {
             // No session exists yet that could be lost: no usable server answers.
             found = ErrorClass.UNREACHABLE;
         }
-        return new TargetException(found, state, sentence(found, state, detail, login), null);
+        return new TargetException(found, state, sentence(found, state, detail, login), null)
+                .reportedAs(server(login.place()) + " failed: " + severity + ":  " + detail);
+    }
+
+    /// The server as PostgreSQL's own tools name it.
+    private static String server(String place) {
+        int colon = place.lastIndexOf(':');
+        return place.startsWith("/")
+                ? "connection to server on socket \"" + place + "\""
+                : "connection to server at \"" + place.substring(0, colon) + "\", port " + place.substring(colon + 1);
     }
 
     /// A refusal by this side.

@@ -10,7 +10,8 @@ import io.plimsoll.driver.sql.SqlStates;
 /// @param isFatal whether the server ends the session after this error
 /// @param state the SQLSTATE
 /// @param message the primary message, on one line
-record ServerError(boolean isFatal, String state, String message) {
+/// @param report the whole, over several lines, as the server's own tools show it
+record ServerError(boolean isFatal, String state, String message, String report) {
     /// The state of a statement that was cancelled or exceeded its time limit.
     private static final String QUERY_CANCELED = "57014";
 
@@ -19,6 +20,7 @@ record ServerError(boolean isFatal, String state, String message) {
         String plainSeverity = "";
         String state = "";
         String message = "";
+        String more = "";
         for (int field = in.int8(); field != 0; field = in.int8()) {
             String text = in.string();
             switch (field) {
@@ -27,18 +29,26 @@ record ServerError(boolean isFatal, String state, String message) {
                 case 'V' -> plainSeverity = text;
                 case 'C' -> state = text;
                 case 'M' -> message = text;
+                // They arrive in the order in which they are shown.
+                case 'D' -> more += "\nDETAIL:  " + text;
+                case 'H' -> more += "\nHINT:  " + text;
+                case 'W' -> more += "\nCONTEXT:  " + text;
                 default -> {}
             }
         }
         String level = plainSeverity.isEmpty() ? severity : plainSeverity;
-        return new ServerError(level.equals("FATAL") || level.equals("PANIC"), state, oneLine(message));
+        return new ServerError(
+                level.equals("FATAL") || level.equals("PANIC"),
+                state,
+                oneLine(message),
+                severity + ":  " + message + more);
     }
 
     /// The failure as a [TargetException].
     ///
     /// @param isCancelled whether this side requested the cancellation
     TargetException failure(boolean isCancelled) {
-        return new TargetException(errorClass(isCancelled), state, message, null);
+        return new TargetException(errorClass(isCancelled), state, message, null).reportedAs(report);
     }
 
     private ErrorClass errorClass(boolean isCancelled) {

@@ -1,0 +1,105 @@
+package io.plimsoll.workload.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.workload.script.TransactionLog.Line;
+import io.plimsoll.workload.script.TransactionLog.OfClient;
+import io.plimsoll.workload.script.TransactionLog.Settings;
+import io.plimsoll.workload.script.random.RandomStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TransactionLogTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void linesHaveTheColumnsOfPgbench() {
+        long epoch = 1_175_850_568_995_598L;
+        assertLine(new Line(0, 199, 2241, "", 0, epoch, 0), false, "0 199 2241 0 1175850568 995598");
+        assertLine(new Line(3, 1, 0, "", 2, 1_175_850_568_000_007L, 4), true, "3 1 0 2 1175850568 7 4");
+        assertLine(new Line(1, 2, 77, "failed", 0, epoch, 0), false, "1 2 failed 0 1175850568 995598");
+        assertLine(new Line(1, 2, 77, "deadlock", 0, epoch, 9), true, "1 2 deadlock 0 1175850568 995598 9");
+    }
+
+    private static void assertLine(Line line, boolean hasRetries, String expected) {
+        Text text = new Text();
+        line.append(hasRetries, text);
+        assertThat(text).hasToString(expected + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ", false, ''",
+        "SERIALIZATION, false, failed",
+        "SERIALIZATION, true, serialization",
+        "DEADLOCK, false, failed",
+        "DEADLOCK, true, deadlock",
+        "STATEMENT, true, failed"
+    })
+    void failuresAreNamedByTheirKindIfAsked(ErrorClass errorClass, boolean isDetailed, String word) {
+        assertThat(new Settings("p", 1, isDetailed, false).failure(errorClass)).isEqualTo(word);
+    }
+
+    @Test
+    void threadsHaveFilesOfTheirOwn() {
+        Settings settings = new Settings("pgbench_log", 1, false, false);
+        assertThat(settings.file(4711, 0)).isEqualTo("pgbench_log.4711");
+        assertThat(settings.file(4711, 3)).isEqualTo("pgbench_log.4711.3");
+    }
+
+    @Test
+    void clientsCountTheirTransactions() throws Exception {
+        Settings settings = new Settings(folder.resolve("log").toString(), 1, false, false);
+        TransactionLog log = new TransactionLog(settings);
+        RandomStream sampling = new RandomStream(1);
+        OfClient first = log.ofClient(0, 0, sampling);
+        OfClient second = log.ofClient(1, 0, sampling);
+        for (int i = 0; i < 2; i++) {
+            first.begun();
+            first.ended(0, null, 0);
+        }
+        second.begun();
+        second.ended(1, ErrorClass.DEADLOCK, 0);
+        assertThat(Files.readAllLines(
+                        Path.of(settings.file(ProcessHandle.current().pid(), 0))))
+                .satisfiesExactly(
+                        line -> assertThat(line).matches("0 1 \\d+ 0 \\d+ \\d+"),
+                        line -> assertThat(line).matches("0 2 \\d+ 0 \\d+ \\d+"),
+                        line -> assertThat(line).matches("1 1 failed 1 \\d+ \\d+"));
+    }
+
+    @Test
+    void aSampleIsDrawnForEachLine() throws Exception {
+        Settings settings = new Settings(folder.resolve("log").toString(), 0.5, false, false);
+        OfClient client = new TransactionLog(settings).ofClient(0, 0, new RandomStream(42));
+        RandomStream same = new RandomStream(42);
+        int drawn = 0;
+        for (int i = 0; i < 100; i++) {
+            client.begun();
+            client.ended(0, null, 0);
+            drawn += same.nextDouble() > 0.5 ? 0 : 1;
+        }
+        assertThat(Files.readAllLines(
+                        Path.of(settings.file(ProcessHandle.current().pid(), 0))))
+                .hasSize(drawn)
+                .hasSizeBetween(1, 99);
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsRefused() {
+        Settings settings = new Settings(folder.resolve("missing/log").toString(), 1, false, false);
+        TransactionLog log = new TransactionLog(settings);
+        assertThatThrownBy(() -> log.ofClient(0, 0, new RandomStream(1)))
+                .isInstanceOf(TargetException.class)
+                .hasMessageStartingWith("could not open logfile \"");
+    }
+}
