@@ -10,12 +10,8 @@ import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
 import io.plimsoll.driver.statement.Text;
 import java.io.IOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A user's own statements in one session: one round trip each, as pgbench does. The next statement is computed
@@ -28,15 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class WireProgram extends MessageExchange implements StatementProgram.Prepared {
     private static final int NULL = -1;
 
-    /// In place of a number of columns: the result has no rows.
-    private static final int NO_COLUMNS = -1;
-
     /// How often a transaction is rolled back that the server keeps open: a cancellation that comes late may hit the
     /// first ROLLBACK.
     private static final int ROLLBACKS_MAX = 3;
-
-    /// What follows a column's name in a RowDescription: table, column, type, size, modifier, format.
-    private static final int COLUMN_FACTS_BYTES = 3 * Integer.BYTES + 3 * Short.BYTES;
 
     private final PostgresSession session;
     private final StatementProgram program;
@@ -82,125 +72,6 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         /// Ends the transaction of a statement list that was executed before.
         ENDING_OTHER,
         ROLLING_BACK
-    }
-
-    /// What one statement sends, as far as it does not depend on values.
-    private static final class WireText {
-        private static final String TOO_SHORT = "sent a description of rows that ends too early";
-
-        private final byte[] parse;
-        private final byte[] bindHead;
-        private final byte[] describe;
-        private final boolean isNamed;
-        private final boolean mayCommit;
-
-        private boolean isPrepared;
-
-        /// Whether the columns of its only result are known: of a named statement, which is described once.
-        private boolean isDescribed;
-
-        private int columnCount = NO_COLUMNS;
-
-        /// The contents of the last RowDescription, to see whether the columns are others.
-        private byte[] shape = {};
-
-        private byte[] spare = {};
-        private int shapeLength;
-
-        /// @param name empty for a statement that is parsed each time
-        WireText(ProgramStatement statement, String name) {
-            isNamed = !name.isEmpty();
-            mayCommit = statement.mayCommit();
-            parse = parse(statement, name);
-            bindHead = bindHead(statement.parameters(), name);
-            describe = describe(name);
-        }
-
-        private static byte[] parse(ProgramStatement statement, String name) {
-            StringBuilder numbered = new StringBuilder(statement.parts().getFirst());
-            for (int parameter = 1; parameter <= statement.parameters(); parameter++) {
-                numbered.append('$').append(parameter).append(statement.parts().get(parameter));
-            }
-            OutBuffer out = OutBuffer.scratch();
-            out.begin('P');
-            out.string(name);
-            out.string(numbered.toString());
-            out.int16(0); // the types of parameters
-            out.end();
-            return out.copy();
-        }
-
-        /// The Bind message up to its first value: all values and results are text.
-        private static byte[] bindHead(int parameters, String name) {
-            OutBuffer out = OutBuffer.scratch();
-            out.string(""); // the portal
-            out.string(name);
-            out.int16(0); // the formats of values
-            out.int16(parameters);
-            return out.copy();
-        }
-
-        /// Describes a prepared statement once, and an unnamed one by its portal each time.
-        private static byte[] describe(String name) {
-            OutBuffer out = OutBuffer.scratch();
-            out.begin('D');
-            out.int8(name.isEmpty() ? 'P' : 'S');
-            out.string(name);
-            out.end();
-            return out.copy();
-        }
-
-        /// Takes a RowDescription.
-        ///
-        /// @return whether it is another one than the last, which it replaces
-        boolean describe(InBuffer in) throws ProtocolViolation {
-            int length = in.remaining();
-            if (length < Short.BYTES) {
-                throw new ProtocolViolation(TOO_SHORT);
-            }
-            if (length > spare.length) {
-                spare = new byte[length];
-            }
-            in.copy(spare, length);
-            isDescribed = isNamed;
-            columnCount = ((spare[0] & 0xff) << Byte.SIZE) | (spare[1] & 0xff);
-            if (Arrays.equals(spare, 0, length, shape, 0, shapeLength)) {
-                return false;
-            }
-            byte[] former = shape;
-            shape = spare;
-            spare = former;
-            shapeLength = length;
-            return true;
-        }
-
-        /// Takes note that there are no rows.
-        void describeNothing() {
-            isDescribed = isNamed;
-            columnCount = NO_COLUMNS;
-        }
-
-        /// The names of the columns of the last RowDescription.
-        List<String> columns() throws ProtocolViolation {
-            ByteBuffer message = ByteBuffer.wrap(shape, 0, shapeLength);
-            List<String> names = new ArrayList<>();
-            try {
-                for (int left = message.getShort() & 0xffff; left > 0; left--) {
-                    int start = message.position();
-                    int end = start;
-                    while (message.get(end) != 0) {
-                        end++;
-                    }
-                    names.add(new String(shape, start, end - start, StandardCharsets.UTF_8));
-                    message.position(end + 1 + COLUMN_FACTS_BYTES);
-                }
-            } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException tooShort) {
-                ProtocolViolation violation = new ProtocolViolation(TOO_SHORT);
-                violation.initCause(tooShort);
-                throw violation;
-            }
-            return names;
-        }
     }
 
     private WireProgram(PostgresSession session, StatementProgram program, WireText[] texts) {
@@ -376,8 +247,8 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         isReadNow = source.isRead();
         isCopy = false;
         WireText text = texts[statement];
-        columns = text.isDescribed ? text.columnCount : NO_COLUMNS;
-        mayCommit |= text.mayCommit || (source.control() == Control.NONE && conversation.isIdle());
+        columns = text.knownColumns();
+        mayCommit |= text.mayCommit() || (source.control() == Control.NONE && conversation.isIdle());
         OutBuffer out = conversation.out();
         if (mode == QueryMode.SIMPLE) {
             value.clear();
@@ -388,22 +259,20 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             out.end();
             return;
         }
-        if (!text.isPrepared) {
-            out.bytes(text.parse);
-        }
-        if (isReadNow && text.isNamed && !text.isDescribed) {
-            out.bytes(text.describe);
+        text.putParse(out);
+        if (isReadNow) {
+            text.putDescribeOnce(out);
         }
         putBind(text, source.parameters(), out);
-        if (isReadNow && !text.isNamed) {
-            out.bytes(text.describe);
+        if (isReadNow) {
+            text.putDescribe(out);
         }
         WireStatement.putExecute(out);
     }
 
     private void putBind(WireText text, int parameters, OutBuffer out) {
         out.begin('B');
-        out.bytes(text.bindHead);
+        text.putBindHead(out);
         for (int parameter = 0; parameter < parameters; parameter++) {
             value.clear();
             if (program.appendParameter(current, parameter, value)) {
@@ -420,7 +289,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     @Override
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
-            case '1' -> texts[current].isPrepared = texts[current].isNamed;
+            case '1' -> texts[current].parsed();
             case '2', 't' -> {}
             case 'n' -> texts[current].describeNothing();
             case 'T' -> described(in);
@@ -451,14 +320,14 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         if (text.describe(in)) {
             program.columns(current, text.columns());
         }
-        columns = text.columnCount;
+        columns = text.columnCount();
     }
 
     private void dataRow(InBuffer in) throws ProtocolViolation {
         if (!isReadNow) {
             return;
         }
-        if (columns == NO_COLUMNS) {
+        if (columns == WireText.NO_COLUMNS) {
             throw new ProtocolViolation("sent a row without a description");
         }
         row.read(in, columns);
@@ -472,8 +341,8 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             }
             current = Math.max(0, pipeline[answered]);
         } else if (isReadNow) {
-            program.endResult(current, columns != NO_COLUMNS);
-            columns = NO_COLUMNS;
+            program.endResult(current, columns != WireText.NO_COLUMNS);
+            columns = WireText.NO_COLUMNS;
         }
     }
 
