@@ -342,6 +342,16 @@ class MultiplexedProgramTest {
         multiplexer.remove(sessions.get(1));
         begin(busy);
         assertThat(awaitEnd()).isEqualTo(new Ended(1, Outcome.OK, null));
-        assertThat(sessions.get(1).number("SELECT 5")).isEqualTo(5);
+        assertThat(five(sessions.get(1))).isEqualTo(5);
+    }
+
+    /// Asks again if the cancellation, which takes a connection of its own, comes so late that it hits the question.
+    private static long five(SqlSession session) throws TargetException {
+        try {
+            return session.number("SELECT 5");
+        } catch (TargetException hit) {
+            assertThat(hit.sqlState()).isEqualTo("57014");
+            return session.number("SELECT 5");
+        }
     }
 }
