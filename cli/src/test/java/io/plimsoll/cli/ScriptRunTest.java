@@ -86,6 +86,30 @@ class ScriptRunTest extends OnPostgres {
         assertThat(ended.text()).contains("zero.sql, command 1: division by zero");
     }
 
+    /// Neither the run nor what the script has started outlives it.
+    @ParameterizedTest
+    @ValueSource(strings = {"\\shell sleep 3597", "\\setshell x echo 1; sleep 3597", "\\sleep 3597"})
+    void aScriptThatWaitsForAnHourIsEnded(String waiting) throws Exception {
+        Path script = Files.writeString(folder.resolve("waiting.sql"), waiting + "\nSELECT 1;\n");
+        Ended ended = typed("run script -q -c 2 -w 0s -m 1s -p drain=1s -p scripts=" + script, 1, 3);
+        assertThat(ended.text()).contains("unfinished");
+        assertThat(ProcessHandle.current().descendants())
+                .extracting(process -> process.info().commandLine().orElse(""))
+                .noneMatch(line -> line.contains("sleep 3597"));
+    }
+
+    @Test
+    void setshellTakesTheFirstLine() throws Exception {
+        Path script = Files.writeString(folder.resolve("answer.sql"), """
+                \\setshell answer echo 41; echo more
+                \\set answer :answer + 1
+                UPDATE account SET balance = :answer WHERE id = 1;
+                """);
+        typed("run script -q -c 1 -w 0s -m 3ops -p scripts=" + script, 0, 3);
+        long balance = database("postgres").ask(session -> session.number("SELECT balance FROM account WHERE id = 1"));
+        assertThat(balance).isEqualTo(42);
+    }
+
     @Test
     void anInvariantThatIsBrokenFailsTheRun() throws Exception {
         Path script = Files.writeString(folder.resolve("broken.sql"), """

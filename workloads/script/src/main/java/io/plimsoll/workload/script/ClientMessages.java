@@ -73,9 +73,9 @@ final class ClientMessages {
         shown = 0;
         tries++;
         if (tries > 1 && prints(Extent.ERRORS)) {
-            tell("repeats the transaction after the error" + tried(tries - 1));
+            print("repeats the transaction after the error" + tried(tries - 1));
         } else if (hasSteps()) {
-            tell("executing script \"" + script.name() + "\"");
+            print("executing script \"" + script.name() + "\"");
         }
     }
 
@@ -84,7 +84,7 @@ final class ClientMessages {
         return Math.max(0, tries - 1);
     }
 
-    private void tell(String what) {
+    private void print(String what) {
         printer.accept(PROGRAM + "client " + client + " " + what);
     }
 
@@ -98,17 +98,17 @@ final class ClientMessages {
     void executing(int command) {
         ScriptCommand present = script.commands().get(command - 1);
         if (command != shown && !(present instanceof ScriptCommand.Sql)) {
-            tell("executing " + present.shown());
+            print("executing " + present.shown());
         }
         shown = command;
     }
 
     void sending(String what) {
-        tell("sending " + what);
+        print("sending " + what);
     }
 
     void received() {
-        tell("receiving");
+        print("receiving");
     }
 
     /// A meta command failed.
@@ -148,7 +148,7 @@ final class ClientMessages {
             received();
         }
         if (failure.errorClass().isRetryable() && prints(Extent.ERRORS)) {
-            tell("got an error in command " + (command - 1) + " (SQL) of script " + script.number() + "; "
+            print("got an error in command " + (command - 1) + " (SQL) of script " + script.number() + "; "
                     + failure.report());
         }
     }
@@ -164,7 +164,7 @@ final class ClientMessages {
         }
         if (failure.errorClass().isRetryable()) {
             if (prints(Extent.ERRORS)) {
-                tell("ends the failed transaction" + tried(tries));
+                print("ends the failed transaction" + tried(tries));
             }
         } else if (prints(Extent.ABORTS)) {
             explain(failure, command, query);

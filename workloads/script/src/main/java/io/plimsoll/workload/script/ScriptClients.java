@@ -27,25 +27,25 @@ final class ScriptClients {
     /// @param definitions the values of variables when a run begins
     /// @param random where random numbers come from
     /// @param asksForScale whether the variable `scale` is the number of branches that the target holds
-    /// @param told what is told of clients
+    /// @param printing what is printed about clients
     /// @param log takes a line for each transaction, if there is one
     record Setup(
             Map<String, String> definitions,
             Source random,
             boolean asksForScale,
-            Told told,
+            Printing printing,
             Optional<TransactionLog> log) {
         Setup {
             definitions = Map.copyOf(definitions);
         }
     }
 
-    /// What is told of clients while they run.
+    /// What is printed about clients while they run.
     ///
     /// @param triesMax 0 if there is no limit
     /// @param printer takes the lines, also those that scripts print
-    record Told(ClientMessages.Extent extent, int triesMax, Printer printer) {
-        static final Told NOTHING = new Told(ClientMessages.Extent.NOTHING, 1, new Printer());
+    record Printing(ClientMessages.Extent extent, int triesMax, Printer printer) {
+        static final Printing NOTHING = new Printing(ClientMessages.Extent.NOTHING, 1, new Printer());
     }
 
     /// Where random numbers come from.
@@ -103,10 +103,10 @@ final class ScriptClients {
         }
     }
 
-    /// What is told of a client and one of its scripts.
+    /// The messages about a client and one of its scripts.
     ClientMessages messages(int number, PgbenchScript script) {
-        Told told = setup.told();
-        return new ClientMessages(told.extent(), number, script, told.triesMax(), told.printer());
+        Printing printing = setup.printing();
+        return new ClientMessages(printing.extent(), number, script, printing.triesMax(), printing.printer());
     }
 
     private ScriptClient fresh(int number, OptionalLong knownScale) throws TargetException {
@@ -115,7 +115,7 @@ final class ScriptClients {
         if (isSequential && number < streams().clients().size()) {
             random.copyFrom(streams().clients().get(number));
         }
-        Frame frame = new Frame(variables, random, setup.told().printer());
+        Frame frame = new Frame(variables, random, setup.printing().printer());
         knownScale.ifPresent(value -> set(frame, "scale", value));
         set(frame, "client_id", number);
         set(frame, "default_seed", streams().defaultSeed());
@@ -135,7 +135,9 @@ final class ScriptClients {
         }
         int thread = setup.random().threadOf()[number];
         RandomStream sampling = streams().threads().get(thread).sampling();
-        return setup.log().get().ofClient(number, thread, sampling);
+        return setup.log()
+                .get()
+                .ofClient(number, thread, sampling, setup.printing().printer());
     }
 
     private void set(Frame frame, String name, long value) {

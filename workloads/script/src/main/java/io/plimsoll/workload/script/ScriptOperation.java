@@ -67,6 +67,7 @@ record ScriptOperation(
                 prepared.execute();
                 return Outcome.OK;
             } catch (TargetException failure) {
+                program.stop();
                 messages.failed(failure, program.command());
                 if (times != null) {
                     times.failed();

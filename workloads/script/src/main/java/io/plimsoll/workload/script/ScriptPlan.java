@@ -90,7 +90,7 @@ record ScriptPlan(
 
     @Override
     public void printTo(Consumer<String> printer) {
-        setup.told().printer().sendTo(printer);
+        setup.printing().printer().sendTo(printer);
     }
 
     @Override
@@ -160,12 +160,12 @@ record ScriptPlan(
         }
 
         /// Shell commands block, and a multiplexed session cannot end before the others. Times of commands would
-        /// contain what the lane does for other sessions, and messages tell of one attempt at a time.
+        /// contain what the lane does for other sessions, and messages are about one attempt at a time.
         @Override
         public boolean canMultiplex() {
             return !plan.endsSessions
                     && plan.commandTimes.isEmpty()
-                    && plan.setup.told().extent() == ClientMessages.Extent.NOTHING
+                    && plan.setup.printing().extent() == ClientMessages.Extent.NOTHING
                     && plan.scripts.stream().noneMatch(planned -> planned.has(ScriptCommand.Shell.class));
         }
 

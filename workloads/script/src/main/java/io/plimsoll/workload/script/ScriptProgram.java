@@ -45,6 +45,8 @@ final class ScriptProgram implements StatementProgram {
     /// The statement that was begun last.
     private int current;
 
+    private final ShellCommand shell = new ShellCommand();
+
     /// The command that comes next.
     private int at;
 
@@ -87,6 +89,11 @@ final class ScriptProgram implements StatementProgram {
                     messages.executing(command);
                 }
                 : timed;
+    }
+
+    /// Ends what the script has started outside of the target. Called when an attempt has failed.
+    void stop() {
+        shell.stop();
     }
 
     /// The number of the script, from 0.
@@ -150,6 +157,10 @@ final class ScriptProgram implements StatementProgram {
     /// Executes commands up to the next one that needs more than variables, and that one as far as it can be executed
     /// here.
     private int advance() throws TargetException {
+        pauseNanos = shell.proceed(frame);
+        if (pauseNanos > 0) {
+            return PAUSE;
+        }
         int command = script.advance(at, frame);
         if (command == statementOf.length) {
             return end();
@@ -159,8 +170,8 @@ final class ScriptProgram implements StatementProgram {
         return switch (script.commands().get(command)) {
             case ScriptCommand.Sql sql -> statement(statementOf[command], sql);
             case ScriptCommand.Sleep sleep -> pause(sleep);
-            case ScriptCommand.Shell shell -> {
-                ShellCommand.execute(shell, frame);
+            case ScriptCommand.Shell started -> {
+                shell.start(started, frame);
                 yield GO_ON;
             }
             case ScriptCommand.Pipeline pipeline -> step(pipeline.step());

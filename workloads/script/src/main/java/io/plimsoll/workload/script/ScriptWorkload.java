@@ -175,7 +175,7 @@ public record ScriptWorkload() implements Workload {
                 List.of(),
                 QueryMode.SIMPLE,
                 false,
-                new ScriptClients.Setup(Map.of(), random, false, ScriptClients.Told.NOTHING, Optional.empty()),
+                new ScriptClients.Setup(Map.of(), random, false, ScriptClients.Printing.NOTHING, Optional.empty()),
                 Optional.empty());
     }
 
@@ -202,7 +202,7 @@ public record ScriptWorkload() implements Workload {
                 definitions(spec, problems),
                 new ScriptClients.Source(isSequential, randomSeed, clients, threads),
                 sources.stream().anyMatch(Source::isBuiltin),
-                new ScriptClients.Told(spec.get(MESSAGES), tries(spec), new Printer()),
+                new ScriptClients.Printing(spec.get(MESSAGES), tries(spec), new Printer()),
                 log(spec));
         return new ScriptPlan(
                 scripts,

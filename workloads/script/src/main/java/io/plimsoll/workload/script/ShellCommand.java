@@ -2,59 +2,110 @@ package io.plimsoll.workload.script;
 
 import io.plimsoll.workload.script.expression.EvaluationException;
 import io.plimsoll.workload.script.expression.Frame;
-import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Executes `\shell` and `\setshell`. Stateless.
+/// Executes `\shell` and `\setshell` for one client, one at a time. The driver pauses while a command runs, so that a
+/// session that is asked to stop does not wait for it. Used by one session at a time.
 final class ShellCommand {
-    private ShellCommand() {}
+    private static final long SHORTEST_PAUSE_NANOS = 100_000;
+    private static final long LONGEST_PAUSE_NANOS = 5_000_000;
 
-    static void execute(ScriptCommand.Shell shell, Frame frame) {
-        String command = shell.command().assemble(frame);
-        boolean isRead = shell.variable().isPresent();
-        String name = isRead ? "setshell" : "shell";
+    /// A pause is at most this part of the time that the command has taken so far.
+    private static final int PAUSE_SHARE = 20;
+
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+    private ScriptCommand.@Nullable Shell command;
+    private @Nullable Process process;
+    private long startNanos;
+
+    void start(ScriptCommand.Shell shell, Frame frame) {
+        ProcessBuilder builder = new ProcessBuilder(
+                        "/bin/sh", "-c", shell.command().assemble(frame))
+                .redirectInput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        if (shell.variable().isEmpty()) {
+            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
+        }
+        output.reset();
+        startNanos = System.nanoTime();
+        command = shell;
         try {
-            ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command)
-                    .redirectInput(ProcessBuilder.Redirect.INHERIT)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT);
-            if (!isRead) {
-                builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
-            }
-            Process process = builder.start();
-            String line = isRead ? firstLine(process) : "";
-            if (line == null) {
-                throw new EvaluationException("setshell: could not read result of shell command");
-            }
-            int status = process.waitFor();
-            if (status != 0) {
-                throw new EvaluationException(name + ": command failed with exit code " + status);
-            }
-            if (isRead) {
-                frame.setInt(shell.variable().getAsInt(), number(line));
+            process = builder.start();
+        } catch (IOException broken) {
+            throw fault(shell, "could not launch shell command (" + broken.getMessage() + ")");
+        }
+    }
+
+    /// Takes the result of the command if it has ended.
+    ///
+    /// @return how long to wait before the next call, in nanoseconds; 0 if no command is running any more
+    long proceed(Frame frame) {
+        Process running = process;
+        ScriptCommand.Shell shell = command;
+        if (running == null || shell == null) {
+            return 0;
+        }
+        // Asked first: what it printed before its end is then read below.
+        boolean isOver = !running.isAlive();
+        if (shell.variable().isPresent()) {
+            read(running.getInputStream(), shell);
+        }
+        if (!isOver) {
+            return Math.clamp(
+                    (System.nanoTime() - startNanos) / PAUSE_SHARE, SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
+        }
+        process = null;
+        int status = running.exitValue();
+        if (shell.variable().isPresent()) {
+            frame.setInt(shell.variable().getAsInt(), number(status, shell));
+        } else if (status != 0) {
+            throw fault(shell, "command failed with exit code " + status);
+        }
+        return 0;
+    }
+
+    /// Ends a command that still runs, with everything it has started.
+    void stop() {
+        Process running = process;
+        process = null;
+        if (running != null) {
+            running.descendants().forEach(ProcessHandle::destroyForcibly);
+            running.destroyForcibly();
+        }
+    }
+
+    private void read(InputStream from, ScriptCommand.Shell shell) {
+        try {
+            for (int available = from.available(); available > 0; available = from.available()) {
+                output.writeBytes(from.readNBytes(available));
             }
         } catch (IOException broken) {
-            throw new EvaluationException(name + ": could not launch shell command (" + broken.getMessage() + ")");
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-            throw new EvaluationException(name + ": interrupted");
+            throw fault(shell, "could not read result of shell command (" + broken.getMessage() + ")");
         }
     }
 
-    private static @Nullable String firstLine(Process process) throws IOException {
-        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
-            String line = reader.readLine();
-            return line == null ? null : line.strip();
+    /// The 32-bit number in the first line, as in pgbench.
+    private int number(int status, ScriptCommand.Shell shell) {
+        String line =
+                output.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(null);
+        if (line == null) {
+            throw fault(shell, "could not read result of shell command");
         }
-    }
-
-    /// A 32-bit number, as in pgbench.
-    private static int number(String line) {
+        if (status != 0) {
+            throw fault(shell, "command failed with exit code " + status);
+        }
         try {
-            return Integer.parseInt(line);
+            return Integer.parseInt(line.strip());
         } catch (NumberFormatException noNumber) {
-            throw new EvaluationException("setshell: shell command must return an integer (not \"" + line + "\")");
+            throw fault(shell, "shell command must return an integer (not \"" + line.strip() + "\")");
         }
+    }
+
+    private static EvaluationException fault(ScriptCommand.Shell shell, String why) {
+        return new EvaluationException((shell.variable().isPresent() ? "setshell" : "shell") + ": " + why);
     }
 }

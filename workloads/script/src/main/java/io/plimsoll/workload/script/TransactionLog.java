@@ -5,7 +5,6 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.workload.script.random.RandomStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +13,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A line for each transaction, as `pgbench -l` writes them: a file for each of pgbench's threads. Each line is written
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class TransactionLog {
     private static final long NANOS_PER_MICRO = 1_000;
     private static final long MICROS_PER_SECOND = 1_000_000;
+
+    /// The files that this process has written: a later run of a sweep appends to them.
+    private static final Set<String> WRITTEN = ConcurrentHashMap.newKeySet();
 
     private final Settings settings;
     private final Map<Integer, OfThread> files = new HashMap<>();
@@ -93,10 +98,12 @@ final class TransactionLog {
     /// The log of a client, whose thread's file is opened if it is the first one.
     ///
     /// @param sampling draws which transactions of this thread are written
-    synchronized OfClient ofClient(int client, int thread, RandomStream sampling) throws TargetException {
+    /// @param printer gets a line if the file can no longer be written
+    synchronized OfClient ofClient(int client, int thread, RandomStream sampling, Consumer<String> printer)
+            throws TargetException {
         OfThread present = files.get(thread);
         if (present == null) {
-            present = new OfThread(settings, open(thread), sampling);
+            present = new OfThread(settings, open(thread), sampling, printer);
             files.put(thread, present);
         }
         return new OfClient(settings, client, present);
@@ -109,7 +116,7 @@ final class TransactionLog {
                     Path.of(file),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE,
-                    StandardOpenOption.TRUNCATE_EXISTING);
+                    WRITTEN.add(file) ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.APPEND);
         } catch (IOException refused) {
             String sentence = "could not open logfile \"" + file + "\": "
                     + refused.getClass().getSimpleName();
@@ -122,23 +129,33 @@ final class TransactionLog {
         private final Settings settings;
         private final FileChannel file;
         private final RandomStream sampling;
+        private final Consumer<String> printer;
         private final Text text = new Text();
+        private boolean isLost;
 
-        OfThread(Settings settings, FileChannel file, RandomStream sampling) {
+        OfThread(Settings settings, FileChannel file, RandomStream sampling, Consumer<String> printer) {
+            this.printer = printer;
             this.settings = settings;
             this.file = file;
             this.sampling = sampling;
         }
 
-        synchronized void write(Line line) throws IOException {
-            if (settings.sampling() < 1 && sampling.nextDouble() > settings.sampling()) {
+        /// Writes a line. A full disk ends the log, not the run.
+        synchronized void write(Line line) {
+            if (isLost || (settings.sampling() < 1 && sampling.nextDouble() > settings.sampling())) {
                 return;
             }
             text.clear();
             line.append(settings.hasRetries(), text);
             ByteBuffer bytes = ByteBuffer.wrap(text.bytes(), 0, text.length());
-            while (bytes.hasRemaining()) {
-                file.write(bytes);
+            try {
+                while (bytes.hasRemaining()) {
+                    file.write(bytes);
+                }
+            } catch (IOException broken) {
+                isLost = true;
+                printer.accept(
+                        "the log of transactions ends here, because it cannot be written: " + broken.getMessage());
             }
         }
     }
@@ -167,11 +184,7 @@ final class TransactionLog {
             Instant now = Instant.now();
             long epoch = TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / NANOS_PER_MICRO;
             transactions++;
-            try {
-                thread.write(new Line(client, transactions, micros, settings.failure(failure), script, epoch, retries));
-            } catch (IOException lost) {
-                throw new UncheckedIOException("the log of transactions cannot be written", lost);
-            }
+            thread.write(new Line(client, transactions, micros, settings.failure(failure), script, epoch, retries));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.plimsoll.workload.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
@@ -12,6 +13,8 @@ import io.plimsoll.workload.script.TransactionLog.Settings;
 import io.plimsoll.workload.script.random.RandomStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,8 +64,8 @@ class TransactionLogTest {
         Settings settings = new Settings(folder.resolve("log").toString(), 1, false, false);
         TransactionLog log = new TransactionLog(settings);
         RandomStream sampling = new RandomStream(1);
-        OfClient first = log.ofClient(0, 0, sampling);
-        OfClient second = log.ofClient(1, 0, sampling);
+        OfClient first = log.ofClient(0, 0, sampling, line -> {});
+        OfClient second = log.ofClient(1, 0, sampling, line -> {});
         for (int i = 0; i < 2; i++) {
             first.begun();
             first.ended(0, null, 0);
@@ -80,7 +83,7 @@ class TransactionLogTest {
     @Test
     void aSampleIsDrawnForEachLine() throws Exception {
         Settings settings = new Settings(folder.resolve("log").toString(), 0.5, false, false);
-        OfClient client = new TransactionLog(settings).ofClient(0, 0, new RandomStream(42));
+        OfClient client = new TransactionLog(settings).ofClient(0, 0, new RandomStream(42), line -> {});
         RandomStream same = new RandomStream(42);
         int drawn = 0;
         for (int i = 0; i < 100; i++) {
@@ -98,8 +101,40 @@ class TransactionLogTest {
     void aFileThatCannotBeWrittenIsRefused() {
         Settings settings = new Settings(folder.resolve("missing/log").toString(), 1, false, false);
         TransactionLog log = new TransactionLog(settings);
-        assertThatThrownBy(() -> log.ofClient(0, 0, new RandomStream(1)))
+        assertThatThrownBy(() -> log.ofClient(0, 0, new RandomStream(1), line -> {}))
                 .isInstanceOf(TargetException.class)
                 .hasMessageStartingWith("could not open logfile \"");
+    }
+
+    /// A sweep has several runs in one process.
+    @Test
+    void aLaterRunOfTheProcessAppends() throws Exception {
+        Settings settings = new Settings(folder.resolve("log").toString(), 1, false, false);
+        for (int run = 0; run < 2; run++) {
+            OfClient client = new TransactionLog(settings).ofClient(0, 0, new RandomStream(1), line -> {});
+            client.begun();
+            client.ended(0, null, 0);
+        }
+        assertThat(Files.readAllLines(
+                        Path.of(settings.file(ProcessHandle.current().pid(), 0))))
+                .hasSize(2);
+    }
+
+    @Test
+    void aFullDiskEndsTheLogWithOneLine() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        Settings settings = new Settings(folder.resolve("log").toString(), 1, false, false);
+        Files.createSymbolicLink(Path.of(settings.file(ProcessHandle.current().pid(), 0)), full);
+        List<String> printed = new ArrayList<>();
+        OfClient client = new TransactionLog(settings).ofClient(0, 0, new RandomStream(1), printed::add);
+        for (int i = 0; i < 3; i++) {
+            client.begun();
+            client.ended(0, null, 0);
+        }
+        assertThat(printed)
+                .singleElement()
+                .asString()
+                .startsWith("the log of transactions ends here, because it cannot be written: ");
     }
 }
