@@ -70,7 +70,7 @@ final class JdbcProgram implements StatementProgram.Prepared {
     /// Facts about the product and its driver.
     ///
     /// @param isPostgres whether the server infers the types of values, and question marks can be operators
-    /// @param hasPlans whether this driver tells when it has the server keep a plan
+    /// @param hasPlans whether we can decide from which execution on this driver has the server keep a plan
     /// @param hasSeveralResults whether one execution may have several results
     /// @param foldsToUpperCase whether names without quotes are kept in upper case
     private record ProductTraits(

@@ -49,12 +49,12 @@ interface ScriptTransactions {
     final class OfServer implements ScriptTransactions {
         private final JdbcSession session;
         private final Connection connection;
-        private final BaseConnection told;
+        private final BaseConnection driver;
 
         OfServer(JdbcSession session, Connection connection) throws SQLException {
             this.session = session;
             this.connection = connection;
-            told = connection.unwrap(BaseConnection.class);
+            driver = connection.unwrap(BaseConnection.class);
         }
 
         @Override
@@ -64,7 +64,7 @@ interface ScriptTransactions {
 
         @Override
         public boolean isOpen() {
-            return told.getTransactionState() != TransactionState.IDLE;
+            return driver.getTransactionState() != TransactionState.IDLE;
         }
 
         @Override

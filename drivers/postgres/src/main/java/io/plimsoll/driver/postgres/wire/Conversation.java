@@ -120,7 +120,7 @@ final class Conversation extends Pollable {
     /// wait with it.
     ///
     /// @return whether [MessageExchange#resume] is called when the pause is over; otherwise it is over now
-    /// @throws TargetException when another thread has told the session to end its work
+    /// @throws TargetException when another thread has asked the session to stop
     boolean pause(long nanos) throws TargetException {
         if (!isMultiplexed()) {
             interruption.sleep(nanos);
@@ -131,12 +131,12 @@ final class Conversation extends Pollable {
         return true;
     }
 
-    /// @throws TargetException when another thread has told the session to end its work
+    /// @throws TargetException when another thread has asked the session to stop
     void checkInterruption() throws TargetException {
         interruption.check();
     }
 
-    /// Ends a pause, because another thread has told the session to end its work. Can be called by any thread.
+    /// Ends a pause, because another thread has asked the session to stop. Can be called by any thread.
     void wake() {
         alarm();
     }

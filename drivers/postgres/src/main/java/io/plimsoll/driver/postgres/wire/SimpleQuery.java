@@ -64,11 +64,17 @@ final class SimpleQuery extends MessageExchange {
     @Override
     ByteBuffer more(Conversation conversation) {
         mustRefuseCopy = false;
+        return ByteBuffer.wrap(
+                copyFail("no rows are given with a plain statement").copy());
+    }
+
+    /// The refusal of a COPY that wants rows.
+    static OutBuffer copyFail(String why) {
         OutBuffer out = OutBuffer.scratch();
         out.begin('f');
-        out.string("no rows are given with a plain statement");
+        out.string(why);
         out.end();
-        return ByteBuffer.wrap(out.copy());
+        return out;
     }
 
     @Override

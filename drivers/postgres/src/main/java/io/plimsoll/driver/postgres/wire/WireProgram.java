@@ -360,10 +360,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     @Override
     ByteBuffer more(Conversation conversation) {
         mustRefuseCopy = false;
-        OutBuffer out = OutBuffer.scratch();
-        out.begin('f');
-        out.string(StatementProgram.NO_COPY);
-        out.end();
+        OutBuffer out = SimpleQuery.copyFail(StatementProgram.NO_COPY);
         if (mode != QueryMode.SIMPLE) {
             out.sync();
         }
