@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The requests of other threads to a session. The session's own thread pays one volatile read per operation.
 public class SessionInterruption {
-    /// How soon a session that sleeps notices that it is told to end.
+    /// How soon a sleeping session notices that it must stop.
     private static final long SLICE_NANOS = 10_000_000;
 
     /// So long that its end can be computed.
@@ -32,7 +32,7 @@ public class SessionInterruption {
 
     /// Called by the session's thread within an operation, where it may end.
     ///
-    /// @throws TargetException when another thread has told the session to end its work
+    /// @throws TargetException when another thread has asked the session to stop
     public final void check() throws TargetException {
         if (state == State.ABORTED) {
             throw aborted(null);
@@ -44,7 +44,7 @@ public class SessionInterruption {
 
     /// Blocks the session's thread for a time.
     ///
-    /// @throws TargetException as soon as another thread tells the session to end its work
+    /// @throws TargetException as soon as another thread asks the session to stop
     public final void sleep(long nanos) throws TargetException {
         long end = end(nanos);
         check();

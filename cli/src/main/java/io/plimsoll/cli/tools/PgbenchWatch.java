@@ -28,8 +28,8 @@ final class PgbenchWatch implements RunListener {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /// What starting lanes, and collecting the last interval, take at most on a machine that is not overloaded. Drains
-    /// that are shorter cannot be told from it.
+    /// What starting lanes, and collecting the last interval, take at most on a machine that is not overloaded. A
+    /// shorter drain cannot be distinguished from them.
     private static final long UNKNOWN_NANOS = 100_000_000;
 
     private final Benchmark asked;

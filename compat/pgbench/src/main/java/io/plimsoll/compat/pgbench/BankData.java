@@ -48,9 +48,9 @@ final class BankData {
     void load(Emptying emptying) throws TargetException, PgbenchRefusal {
         console.line("generating data (client-side)...");
         emptying.run();
-        boolean isTold = version == PgbenchRelease.V18;
-        load("pgbench_branches", "bid int, bbalance int", 1, isTold);
-        load("pgbench_tellers", "tid int, bid int, tbalance int", TELLERS, isTold);
+        boolean isShown = version == PgbenchRelease.V18;
+        load("pgbench_branches", "bid int, bbalance int", 1, isShown);
+        load("pgbench_tellers", "tid int, bid int, tbalance int", TELLERS, isShown);
         String id = hasWideAccounts() ? "aid bigint" : "aid int";
         load("pgbench_accounts", id + ", bid int, abalance int, filler char(84)", ACCOUNTS, true);
     }
@@ -64,8 +64,8 @@ final class BankData {
     }
 
     /// @param each rows for each branch
-    /// @param isTold whether progress is shown
-    private void load(String name, String columns, long each, boolean isTold) throws TargetException {
+    /// @param isShown whether progress is shown
+    private void load(String name, String columns, long each, boolean isShown) throws TargetException {
         List<Column> written = Columns.of(columns);
         long total = each * options.scale();
         TableRows rows = new TableRows(new Table(name, written, List.of()), written, total, (index, out) -> {
@@ -91,8 +91,8 @@ final class BankData {
             double seconds = console.secondsSince(before);
             boolean isDue =
                     options.isQuiet() ? to % QUIET_ROWS == 0 && (to == total || seconds >= due) : to % PORTION == 0;
-            if (isTold && isDue) {
-                tell(name, to, total, seconds);
+            if (isShown && isDue) {
+                show(name, to, total, seconds);
                 due = Math.ceil(seconds / QUIET_SECONDS) * QUIET_SECONDS;
             }
         }
@@ -101,7 +101,7 @@ final class BankData {
         }
     }
 
-    private void tell(String table, long done, long total, double seconds) {
+    private void show(String table, long done, long total, double seconds) {
         double remaining = (double) (total - done) * seconds / done;
         String line = done + " of " + total + " tuples (" + done * 100 / total + "%)"
                 + (version == PgbenchRelease.V18 ? " of " + table : "") + " done (elapsed "

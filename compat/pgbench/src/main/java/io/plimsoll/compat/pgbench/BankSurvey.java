@@ -45,7 +45,7 @@ public record BankSurvey(SqlSession session, Consumer<String> err) {
         }
     }
 
-    /// The scale, which the tables tell if a builtin script is used, and the partitions.
+    /// The scale and the partitions of the tables. Without a builtin script, the tables are not queried.
     ///
     /// @throws PgbenchRefusal if a builtin script is used, and its tables are not there
     public Bank bank(Work work) throws TargetException, PgbenchRefusal {

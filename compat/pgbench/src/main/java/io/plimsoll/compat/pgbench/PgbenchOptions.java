@@ -308,7 +308,7 @@ public final class PgbenchOptions {
     private void refuseWhatIsNotHere() throws PgbenchRefusal {
         refuseIf(
                 has(PgbenchOption.CONNECT),
-                "Plimsoll does not connect anew for each transaction: leave -C out, or run pgbench itself");
+                "Plimsoll cannot open a connection for each transaction: remove -C, or use pgbench itself");
         refuseIf(
                 has(PgbenchOption.LOG) && (rate > 0 || has(PgbenchOption.AGGREGATE_INTERVAL)),
                 "Plimsoll writes no log (-l) of intervals, and none of a limited rate: leave it out; the run's folder"

@@ -72,7 +72,7 @@ public sealed interface PgbenchRequest {
             return scripts.stream().mapToLong(ScriptChoice::weight).sum();
         }
 
-        /// Whether a builtin script was asked for, whose tables tell the scale.
+        /// Whether a builtin script is used. The scale is then read from its tables.
         public boolean usesBuiltin() {
             return scripts.stream().anyMatch(ScriptChoice::isBuiltin);
         }
