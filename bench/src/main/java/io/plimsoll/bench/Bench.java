@@ -3,13 +3,26 @@ package io.plimsoll.bench;
 import io.plimsoll.bench.rig.Block;
 import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.Usage;
 import io.plimsoll.bench.rig.WholeRun;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
+import io.plimsoll.driver.postgres.PostgresDriver;
+import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Workload;
+import io.plimsoll.workload.Workloads;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -283,6 +296,38 @@ public final class Bench {
     static void loadByPlimsoll(Path folder, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
         output(plimsoll(root(), "load " + arguments, Files.createTempDirectory(folder, "runs")), environment);
+    }
+
+    /// The rows of a workload's tables, as this process makes them.
+    static List<TableRows> rows(String name, List<String> settings) {
+        Workload workload = Workloads.named(name).orElseThrow();
+        Problems problems = new Problems();
+        List<List<Setting>> given = List.of(SpecReader.assignments(settings, Origin.COMMAND_LINE, problems));
+        List<TableRows> rows = workload.plan(
+                        new SpecReader(workload.keys()).read(given, problems), new Seed(42), problems)
+                .dataset()
+                .rows();
+        problems.refuseIfAny();
+        return rows;
+    }
+
+    /// Makes a table and loads it from this process, in one session. A checkpoint precedes the load.
+    static Block load(EmbeddedPostgres server, TableRows rows) throws IOException {
+        String address = address(server, EmbeddedPostgres.NAME) + "?sslmode=disable&password="
+                + server.password().reveal();
+        try (Target target = new PostgresDriver().open(TargetSpec.of(address));
+                Session session = target.openSession()) {
+            for (String old : session.existing(List.of(rows.table().name()))) {
+                session.drop(old);
+            }
+            session.create(rows.table());
+            execute(server, "CHECKPOINT");
+            Usage before = Usage.ofThisProcess();
+            session.load(rows, 0, rows.count(), _ -> {});
+            return Block.since(before, (double) rows.count());
+        } catch (TargetException refused) {
+            throw new IOException(refused);
+        }
     }
 
     /// CPU time of its process in the first measured round, user and system.

@@ -27,7 +27,9 @@ import java.util.regex.Pattern;
 ///
 /// The cases are `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32` and `pipelined-8`, each also with
 /// `-lane` for one thread of Plimsoll's instead of as many as it chooses, and `-unix` for unix sockets instead of TCP
-/// (`select-8-lane-unix`); default: all without these. Skipped with a message where pgbench or taskset is not
+/// (`select-8-lane-unix`). With `-script`, both sides execute the same script (`pgbench -f` and
+/// `plimsoll pgbench -f`); with `-script-builtin`, `plimsoll pgbench -f` is compared with Plimsoll's own workload
+/// `tpcb` instead. Default: all cases without these. Skipped with a message where pgbench or taskset is not
 /// installed. pgbench uses the number of threads (`-j`) with which it takes least CPU time here: all are tried
 /// before. CPU time is that of the client's process, garbage collector and compiler included. Both programs stay
 /// connected, and are stopped while the other one runs (see [Contender]).
@@ -38,10 +40,16 @@ public final class PgbenchDuel {
     private static final long TRUST_NANOS = 10_000_000_000L;
     private static final long LOOK_NANOS = 50_000_000;
     private static final String RIVAL = "rival";
+    private static final String SCRIPTS = "scripts";
+    private static final String SCRIPT = "-script";
+    private static final String BUILTIN = "-builtin";
+
+    /// By then the JIT compiler has compiled what runs often.
+    private static final int WARM_SECONDS = 20;
     private static final String UNIX = "-unix";
     private static final String LANE = "-lane";
 
-    private static final List<Integer> THREADS = List.of(1, 2, 4);
+    private static final List<Integer> THREADS = List.of(1, 2, 4, 8);
     private static final List<Case> CASES = List.of(
             new Case("select-8", "select-only", 8, false),
             new Case("select-32", "select-only", 32, false),
@@ -67,14 +75,14 @@ public final class PgbenchDuel {
     private record Case(String name, String variant, int sessions, boolean pipelined) {}
 
     /// A case as it was asked for.
-    private record Asked(String name, Case plain, boolean isOnOneLane, boolean isUnix) {
+    private record Asked(String name, Case plain, boolean isOnOneLane, boolean isUnix, boolean isScript) {
         static Asked parse(String name) {
-            String base = name.replace(UNIX, "").replace(LANE, "");
+            String base = name.replace(UNIX, "").replace(LANE, "").replace(SCRIPT, "");
             Case plain = CASES.stream()
                     .filter(one -> one.name.equals(base))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));
-            return new Asked(name, plain, name.contains(LANE), name.contains(UNIX));
+            return new Asked(name, plain, name.contains(LANE), name.contains(UNIX), name.contains(SCRIPT));
         }
     }
 
@@ -121,8 +129,8 @@ public final class PgbenchDuel {
 
     /// Each side gets tables in a database of its own: a program that is stopped holds its locks.
     private void prepare() throws IOException, InterruptedException {
-        Bench.execute(server, "CREATE DATABASE " + RIVAL);
-        for (String database : List.of(EmbeddedPostgres.NAME, RIVAL)) {
+        Bench.execute(server, "CREATE DATABASE " + RIVAL, "CREATE DATABASE " + SCRIPTS);
+        for (String database : List.of(EmbeddedPostgres.NAME, RIVAL, SCRIPTS)) {
             List<String> command = new ArrayList<>(List.of(pgbench.toString(), "-i", "-q", "-s", "" + SCALE));
             command.addAll(place(false, database));
             Bench.output(command, Map.of("PGPASSWORD", password()));
@@ -133,8 +141,11 @@ public final class PgbenchDuel {
     ///
     /// @param name as on the command line
     public Duel.Result run(String name, int starts) throws IOException, InterruptedException {
-        Duel.Side peer = pgbench(name);
-        return new Duel(name, plimsoll(name), peer, System.out).run(starts);
+        String own = name.replace(BUILTIN, "");
+        Duel.Side peer = name.equals(own)
+                ? pgbench(name)
+                : new Duel.Side("Plimsoll's tpcb", () -> plimsollRun(own.replace(SCRIPT, "")));
+        return new Duel(name, plimsoll(own), peer, System.out).run(starts);
     }
 
     /// Plimsoll as a side in a case.
@@ -150,16 +161,15 @@ public final class PgbenchDuel {
     /// @param name as on the command line
     public Duel.Side pgbench(String name) throws IOException, InterruptedException {
         Asked asked = Asked.parse(name);
-        int threads = bestThreads(name, asked.plain, asked.isUnix);
-        return new Duel.Side("pgbench -j " + threads, () -> pgbench(asked.plain, asked.isUnix, threads));
+        int threads = bestThreads(asked);
+        return new Duel.Side("pgbench -j " + threads, () -> pgbench(asked, threads));
     }
 
     /// A run of pgbench in a case, which takes part on its own.
     ///
     /// @param name as on the command line
     public Contender pgbenchRun(String name, int threads) throws IOException, InterruptedException {
-        Asked asked = Asked.parse(name);
-        return pgbench(asked.plain, asked.isUnix, threads);
+        return pgbench(Asked.parse(name), threads);
     }
 
     /// Where another client of pgbench's tables may log in without a password.
@@ -218,21 +228,21 @@ public final class PgbenchDuel {
         return folder;
     }
 
-    private int bestThreads(String name, Case each, boolean isUnix) throws IOException, InterruptedException {
+    private int bestThreads(Asked asked) throws IOException, InterruptedException {
         int best = 0;
         double least = Double.MAX_VALUE;
         for (int threads : THREADS) {
-            if (threads > each.sessions) {
+            if (threads > asked.plain.sessions) {
                 continue;
             }
             List<Double> micros = new ArrayList<>();
-            try (Contender pgbench = pgbench(each, isUnix, threads)) {
+            try (Contender pgbench = pgbench(asked, threads)) {
                 for (int i = 0; i < TRIES; i++) {
                     micros.add(pgbench.run().cpuMicros());
                 }
             }
             double median = Bench.median(micros);
-            System.out.printf(Locale.ROOT, "%s pgbench -j %d: %.2f us%n", name, threads, median);
+            System.out.printf(Locale.ROOT, "%s pgbench -j %d: %.2f us%n", asked.name, threads, median);
             if (median < least) {
                 least = median;
                 best = threads;
@@ -246,6 +256,9 @@ public final class PgbenchDuel {
     /// @param name as on the command line
     public Contender plimsollRun(String name) throws IOException, InterruptedException {
         Asked asked = Asked.parse(name);
+        if (asked.isScript) {
+            return plimsollScript(asked);
+        }
         Case each = asked.plain;
         String address = asked.isUnix
                 ? Bench.localAddress(server, EmbeddedPostgres.NAME)
@@ -256,16 +269,51 @@ public final class PgbenchDuel {
         return Bench.contender(Bench.root(), folder, processors, Bench.password(server), arguments);
     }
 
-    private Contender pgbench(Case each, boolean isUnix, int threads) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(pgbench.toString(), "-n", "-M", "prepared", "-j", "" + threads, "-T", "7200", "-P", "1"));
-        command.addAll(List.of("--progress-timestamp", "-c", "" + each.sessions));
-        if (each.variant.equals("select-only")) {
-            command.add("-S");
+    private Contender pgbench(Asked asked, int threads) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(pgbench.toString(), "-j", "" + threads));
+        if (asked.isScript) {
+            command.addAll(scriptOptions(asked.plain));
+        } else {
+            command.addAll(List.of("-b", asked.plain.variant));
         }
-        command.addAll(place(isUnix, RIVAL));
+        command.addAll(reporting(asked.plain));
+        command.addAll(place(asked.isUnix, RIVAL));
         return Contender.start(
                 processors.onClient(command), Map.of("PGPASSWORD", password()), folder, 2, PgbenchDuel::reported);
+    }
+
+    /// The same command line with Plimsoll.
+    private Contender plimsollScript(Asked asked) throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        List<String> command =
+                new ArrayList<>(List.of(Bench.root().resolve("plimsoll").toString(), "pgbench"));
+        command.addAll(List.of("--runs-dir", runs.toString()));
+        command.addAll(scriptOptions(asked.plain));
+        command.addAll(reporting(asked.plain));
+        command.addAll(place(asked.isUnix, SCRIPTS));
+        return Contender.start(
+                processors.onClient(command),
+                Bench.asBuilt(Map.of("PGPASSWORD", password())),
+                folder,
+                WARM_SECONDS,
+                _ -> RunReports.of(runs, "measure-1"));
+    }
+
+    private static List<String> reporting(Case each) {
+        return List.of(
+                "-n", "-M", "prepared", "-T", "7200", "-P", "1", "--progress-timestamp", "-c", "" + each.sessions);
+    }
+
+    /// Unlike for its builtin scripts, pgbench does not ask the database for the scale of a file's: without `-s`, all
+    /// sessions would wait for the one row of the first branch.
+    private List<String> scriptOptions(Case each) throws IOException, InterruptedException {
+        return List.of("-s", "" + SCALE, "-f", script(each).toString());
+    }
+
+    /// The builtin script as a file, as pgbench prints it.
+    private Path script(Case each) throws IOException, InterruptedException {
+        String text = Bench.output(List.of(pgbench.toString(), "--show-script=" + each.variant), Map.of());
+        return Files.writeString(folder.resolve(each.variant + ".sql"), text);
     }
 
     /// Adds up the lines of `--progress --progress-timestamp`: each has the rate since the last one.

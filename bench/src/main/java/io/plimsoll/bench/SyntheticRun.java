@@ -3,6 +3,7 @@ package io.plimsoll.bench;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.Slice;
+import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.RunDocument;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,8 @@ record SyntheticRun(int seconds, int operations, int rate) {
         SplittableRandom random = new SplittableRandom(42);
         long[][] drawn = drawn(random);
         Slice slice = Slice.sum(operations, false);
+        long[] due = new long[operations];
+        Arrays.fill(due, IntervalRow.NOT_DUE);
         try (RunWriter writer = new RunWriter(folder, document(), 0)) {
             for (int i = 0; i < seconds; i++) {
                 slice.clear();
@@ -54,6 +58,7 @@ record SyntheticRun(int seconds, int operations, int rate) {
                         new RunWriter.Place(ROUND, i, 0, i * SECOND, (i + 1) * SECOND),
                         names,
                         slice,
+                        due,
                         new HarnessSample(
                                 300_000_000L,
                                 0.6,
@@ -118,10 +123,11 @@ record SyntheticRun(int seconds, int operations, int rate) {
                 ROUND,
                 PhaseKind.MEASURE,
                 1,
-                new PhaseFacts.Extent(BEGAN, seconds * SECOND, false, planned, 0, 0, 0),
-                new PhaseFacts.Lanes(0.3, 0, null),
+                new PhaseFacts.Extent(BEGAN, seconds * SECOND, false, planned, 0, 0, 0, null),
+                new PhaseFacts.Lanes(0.3, 0, null, null),
                 0,
                 1,
+                null,
                 null,
                 null,
                 null,

@@ -5,12 +5,6 @@ import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowBatch.OnConflict;
 import io.plimsoll.driver.table.RowBatch.Road;
 import io.plimsoll.driver.table.TableRows;
-import io.plimsoll.spec.Origin;
-import io.plimsoll.spec.Problems;
-import io.plimsoll.spec.SpecReader;
-import io.plimsoll.unit.Seed;
-import io.plimsoll.workload.Workload;
-import io.plimsoll.workload.Workloads;
 import io.plimsoll.workload.ycsb.KeyDraws;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,20 +35,7 @@ public final class YcsbGeneration {
 
     /// The rows of the dataset.
     static TableRows rows(List<String> settings) {
-        Workload workload = Workloads.named("ycsb").orElseThrow();
-        Problems problems = new Problems();
-        TableRows rows = workload.plan(
-                        new SpecReader(workload.keys())
-                                .read(
-                                        List.of(SpecReader.assignments(settings, Origin.COMMAND_LINE, problems)),
-                                        problems),
-                        new Seed(42),
-                        problems)
-                .dataset()
-                .rows()
-                .getFirst();
-        problems.refuseIfAny();
-        return rows;
+        return Bench.rows("ycsb", settings).getFirst();
     }
 
     private static LongUnaryOperator sink(String length) {

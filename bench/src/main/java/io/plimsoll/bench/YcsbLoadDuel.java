@@ -3,13 +3,8 @@ package io.plimsoll.bench;
 import io.plimsoll.bench.rig.Block;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
-import io.plimsoll.bench.rig.Usage;
-import io.plimsoll.driver.Session;
-import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.driver.postgres.PostgresDriver;
 import io.plimsoll.driver.table.TableRows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +61,7 @@ public final class YcsbLoadDuel {
         String table = rows.table().name();
         Path file = exchange.resolve("records.bin");
         try {
-            Block _ = plimsoll(rows);
+            Block _ = Bench.load(server, rows);
             Bench.execute(
                     server,
                     "COPY " + table + " TO '" + file + "' (FORMAT binary)",
@@ -75,30 +70,12 @@ public final class YcsbLoadDuel {
             Block _ = fromFile(file, rows);
             new Duel(
                             records + " records of 10 x " + length,
-                            new Duel.Side("Plimsoll", () -> () -> plimsoll(rows)),
+                            new Duel.Side("Plimsoll", () -> () -> Bench.load(server, rows)),
                             new Duel.Side("COPY FROM file", () -> () -> fromFile(file, rows)),
                             System.out)
                     .runWhole(pairs);
         } finally {
             Files.deleteIfExists(file);
-        }
-    }
-
-    private Block plimsoll(TableRows rows) throws IOException {
-        String address = Bench.address(server, EmbeddedPostgres.NAME) + "?sslmode=disable&password="
-                + server.password().reveal();
-        try (Target target = new PostgresDriver().open(TargetSpec.of(address));
-                Session session = target.openSession()) {
-            for (String old : session.existing(List.of(rows.table().name()))) {
-                session.drop(old);
-            }
-            session.create(rows.table());
-            Bench.execute(server, "CHECKPOINT");
-            Usage before = Usage.ofThisProcess();
-            session.load(rows, 0, rows.count(), _ -> {});
-            return Block.since(before, (double) rows.count());
-        } catch (TargetException refused) {
-            throw new IOException(refused);
         }
     }
 

@@ -40,7 +40,7 @@ public final class Interruption implements AutoCloseable {
     }
 
     /// Ends the current driven phase because it has enough data. This is not an interruption.
-    synchronized void enough() {
+    public synchronized void enough() {
         if (underWay != null) {
             underWay.enough();
         }

@@ -89,7 +89,12 @@ final class Catalog {
 
         private void print(View view) {
             PrintStream out = terminal().out();
+            List<String> brief =
+                    Workloads.builtIn().stream().map(Workload::name).toList();
             for (WorkloadView workload : view.workloads()) {
+                if (brief.contains(workload.workload())) {
+                    continue;
+                }
                 out.print(entry(workload.workload(), MEANING_COLUMN, workload.summary()));
                 if (!workload.profiles().isEmpty()) {
                     out.println("  profiles");
@@ -100,6 +105,15 @@ final class Catalog {
                 out.println("  keys");
                 workload.keys().forEach(this::printKey);
             }
+            out.println();
+            out.println("Workload files of this build, to be named like the workloads above; `plimsoll plan NAME` shows"
+                    + " what each does:");
+            out.println();
+            Workloads.builtIn()
+                    .forEach(workload -> out.print(entry(
+                            "  " + workload.name(),
+                            MEANING_COLUMN,
+                            workload.description().summary())));
             out.println();
             out.println("Keys of every run, in a spec file or with -p key=value:");
             out.println();

@@ -6,6 +6,7 @@ import io.plimsoll.cli.measure.PlanCommand;
 import io.plimsoll.cli.measure.RunCommand;
 import io.plimsoll.cli.measure.SearchCommand;
 import io.plimsoll.cli.measure.SweepCommand;
+import io.plimsoll.cli.measure.WorkloadCommand;
 import io.plimsoll.cli.results.CompareCommand;
 import io.plimsoll.cli.results.DetachedCommand;
 import io.plimsoll.cli.results.HistoryCommand;
@@ -16,6 +17,7 @@ import io.plimsoll.cli.results.ShowCommand;
 import io.plimsoll.cli.tools.CitusCommand;
 import io.plimsoll.cli.tools.HoloCommand;
 import io.plimsoll.cli.tools.PgbenchCommand;
+import io.plimsoll.cli.tools.SysbenchCommand;
 import io.plimsoll.cli.tools.TestBenchCommand;
 import io.plimsoll.cli.tools.YcsbCommand;
 import java.util.Arrays;
@@ -44,7 +46,8 @@ enum CommandGroup {
             SearchCommand.Loadline.class,
             SearchCommand.Concurrency.class,
             HtapCommand.class,
-            PlanCommand.class),
+            PlanCommand.class,
+            WorkloadCommand.class),
     DATA("Data", DatasetCommand.Load.class, DatasetCommand.Audit.class, DatasetCommand.Clean.class),
     RESULTS(
             "Results",
@@ -63,6 +66,7 @@ enum CommandGroup {
             HoloCommand.class,
             CitusCommand.class,
             PgbenchCommand.class,
+            SysbenchCommand.class,
             TestBenchCommand.class),
     /// Commands that no list shows.
     HIDDEN("", LauncherCommand.Train.class);

@@ -1,16 +1,17 @@
 package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.app.Terminal;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.embedded.postgres.DataHome;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.report.text.Style;
+import io.plimsoll.testing.InstalledPgbench;
+import io.plimsoll.testing.InstalledPgbench.Ended;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,8 +19,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `plimsoll pgbench` on a PostgreSQL, next to the real pgbench if one of version 15 or 16 is installed.
-class PgbenchTest {
+class PgbenchTest extends OnPostgres {
     private static final List<String> TABLES =
             List.of("pgbench_accounts", "pgbench_branches", "pgbench_history", "pgbench_tellers");
 
@@ -54,26 +56,28 @@ class PgbenchTest {
             UNION ALL
             SELECT concat_ws(' ', 'history', count(*)) FROM pgbench_history""";
 
-    @TempDir
-    static Path shared;
-
-    @TempDir
-    Path folder;
-
-    private static EmbeddedPostgres postgres;
+    /// The folder of the scripts.
+    private Path shared = Path.of("");
 
     @BeforeAll
-    static void start() throws Exception {
-        postgres = EmbeddedPostgres.start(new PostgresOptions(
-                shared.resolve("postgres"), DataHome.ofThisUser().binariesFolder(), 0, Map.of()));
-        Files.writeString(shared.resolve("one.sql"), "\\set x random(1, 9)\nSELECT :x;\n");
-        Files.writeString(shared.resolve("bad.sql"), "SELECT 1 / 0;\n");
-        Files.writeString(shared.resolve("conflict.sql"), "SELECT refuse();\n");
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        postgres.close();
+    void writeScripts(@TempDir Path scripts) throws Exception {
+        shared = scripts;
+        Files.writeString(scripts.resolve("pipeline.sql"), "\\startpipeline\nSELECT 1;\n\\endpipeline\n");
+        Map<String, String> texts = Map.of(
+                "one.sql", "\\set x random(1, 9)\nSELECT :x;\n",
+                "bad.sql", "SELECT 1 / 0;\n",
+                "conflict.sql", "SELECT refuse();\n",
+                "open.sql", "BEGIN;\nSELECT 1;\n",
+                "shut.sql", "SELECT shut();\n",
+                "typo.sql",
+                        "SELECT 'some text, and then',\n\t:x + no_such_column FROM pgbench_accounts WHERE aid < :x;\n",
+                "inner.sql", "DO $$ BEGIN EXECUTE 'SELECT 1, 2 FROM no_such_table'; END $$;\n",
+                "view.sql", "CREATE VIEW shown AS SELECT no_such_column;\n",
+                "two.sql", "SELECT 1;\nSELECT 1\\; SELECT 2;\n",
+                "first.sql", "\\if :client_id = 1\nSELECT 1 / 0;\n\\else\n\\sleep 600\n\\endif\nSELECT 1;\n");
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            Files.writeString(shared.resolve(text.getKey()), text.getValue());
+        }
     }
 
     /// Without tables, and with a function that succeeds the third time it is called.
@@ -85,12 +89,8 @@ class PgbenchTest {
                 RETURN 1; END $$"""));
     }
 
-    private static String address() {
-        return "postgres://plimsoll:" + postgres.password().reveal() + "@127.0.0.1:" + postgres.port() + "/plimsoll";
-    }
-
     private Database database() {
-        return new Database(address(), folder);
+        return database("postgres");
     }
 
     private List<String> rows(String query) throws TargetException {
@@ -100,14 +100,18 @@ class PgbenchTest {
                         .toList());
     }
 
-    /// What a command left.
-    private record Ended(int exitCode, String out, String err) {}
-
     private Ended plimsoll(String line) {
+        return plimsoll(line, database());
+    }
+
+    private Ended plimsoll(String line, Database database) {
         List<String> words = new ArrayList<>(List.of("pgbench"));
         words.addAll(List.of(line.replace("{f}", shared.toString()).split(" ", -1)));
         words.addAll(List.of(
-                "--target", address(), "--runs-dir", folder.resolve("runs").toString()));
+                "--target",
+                database.address(),
+                "--runs-dir",
+                folder.resolve("runs").toString()));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(
@@ -120,35 +124,15 @@ class PgbenchTest {
         return new Ended(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
+    /// Runs the real one, of version 15 or 16; skips the test if there is none.
     private Ended real(String line) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of("pgbench", "-h", "127.0.0.1", "-p", "" + postgres.port()));
+        InstalledPgbench installed = InstalledPgbench.assumed(15, 16);
+        List<String> words = new ArrayList<>(List.of("-h", "127.0.0.1", "-p", "" + postgres.port()));
         words.addAll(List.of("-U", EmbeddedPostgres.NAME));
         words.addAll(List.of(line.replace("{f}", shared.toString()).split(" ", -1)));
-        Path out = folder.resolve("out.txt");
-        Path err = folder.resolve("err.txt");
-        ProcessBuilder builder =
-                new ProcessBuilder(words).redirectOutput(out.toFile()).redirectError(err.toFile());
-        builder.environment()
-                .put("PGPASSFILE", postgres.folder().resolve("pgpass").toString());
-        builder.environment().put("PGDATABASE", EmbeddedPostgres.NAME);
-        builder.environment().put("LC_ALL", "C");
-        Process process = builder.start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("pgbench ends").isTrue();
-        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
-    }
-
-    private static void assumeRealPgbench() throws InterruptedException {
-        String version;
-        try {
-            Process process = new ProcessBuilder("pgbench", "--version").start();
-            version = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            process.waitFor();
-        } catch (IOException missing) {
-            version = "";
-        }
-        assumeTrue(
-                version.matches("(?s)pgbench \\(PostgreSQL\\) 1[56].*"),
-                "SKIPPED: no pgbench of version 15 or 16, so nothing is compared with it");
+        Map<String, String> environment = Map.of(
+                "PGPASSFILE", postgres.folder().resolve("pgpass").toString(), "PGDATABASE", EmbeddedPostgres.NAME);
+        return installed.run(words, environment, folder);
     }
 
     private static String masked(String text) {
@@ -157,7 +141,6 @@ class PgbenchTest {
 
     @Test
     void theTablesAreThoseOfTheRealOne() throws Exception {
-        assumeRealPgbench();
         for (String options : List.of(
                 "",
                 " -F 80 --unlogged-tables --foreign-keys",
@@ -305,17 +288,132 @@ class PgbenchTest {
                 "-n -f {f}/conflict.sql -t 10 --max-tries=5",
                 "-n -f {f}/conflict.sql -t 4 --max-tries=2 --verbose-errors",
                 "-n -f {f}/bad.sql -t 4",
+                "-n -f {f}/typo.sql -t 4 -D x=1",
+                "-n -f {f}/typo.sql -t 4 -D x=1 -M extended",
+                "-n -f {f}/typo.sql -t 4 -D x=1 -M prepared",
+                "-n -f {f}/inner.sql -t 4",
+                "-n -f {f}/view.sql -t 4 -M extended",
+                "-n -f {f}/view.sql -t 4 -M prepared",
+                "-n -f {f}/pipeline.sql -t 4",
                 "-n -s 5 -S -t 5",
-                "-n -f {f}/one.sql -b tpcb@0 -t 5"
+                "-n -f {f}/one.sql -b tpcb@0 -t 5",
+                "-C -n -S -c 2 -t 20",
+                "-C -n -N -c 2 -j 2 -T 2 -M prepared",
+                "-C -n -c 2 -R 200 -t 20 -f {f}/one.sql",
+                "-C -n -f {f}/bad.sql -t 4",
+                "-n -f {f}/open.sql -t 10",
+                "-n -M prepared -f {f}/two.sql -t 4"
             })
     void theReportIsThatOfTheRealOne(String line) throws Exception {
-        assumeRealPgbench();
         plimsoll("-i -s 1");
         Ended expected = real(line);
         Ended ended = plimsoll(line + " --pgbench-version=15 --quiet-truth");
         assertThat(ended.exitCode()).isEqualTo(expected.exitCode());
         assertThat(masked(ended.out())).isEqualTo(masked(expected.out()));
         assertThat(masked(ended.err())).isEqualTo(masked(expected.err()));
+    }
+
+    /// Which lines there are depends on time, and their columns do not.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-n -S -c 2 -j 2 -t 30 -l",
+                "-n -S -c 2 -j 2 -t 30 -l -R 1000",
+                "-n -f {f}/conflict.sql -t 10 -l -R 1000 --max-tries=2 --failures-detailed",
+                "-n -S -c 2 -j 2 -T 3 -l --aggregate-interval=1",
+                "-n -f {f}/conflict.sql -T 3 -l -R 100 -L 1000 --aggregate-interval=1 --max-tries=2"
+            })
+    void theLogIsThatOfTheRealOne(String line) throws Exception {
+        plimsoll("-i -s 1");
+        real(line + " --log-prefix=" + folder.resolve("real"));
+        List<Set<String>> expected = logs("real");
+        Ended ended = plimsoll(line + " --log-prefix=" + folder.resolve("ours"));
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(logs("ours")).isEqualTo(expected);
+    }
+
+    /// The forms of the lines in each file.
+    private List<Set<String>> logs(String prefix) throws IOException {
+        List<Set<String>> forms = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                if (file.getFileName().toString().startsWith(prefix + ".")) {
+                    forms.add(Files.readAllLines(file).stream()
+                            .map(PgbenchTest::masked)
+                            .collect(Collectors.toSet()));
+                }
+            }
+        }
+        return forms;
+    }
+
+    /// The third transaction keeps its user from connecting again.
+    @Test
+    void aConnectionThatIsRefusedEndsItsClient() throws Exception {
+        database()
+                .execute(List.of(
+                        "DROP ROLE IF EXISTS visitor",
+                        "CREATE ROLE visitor LOGIN PASSWORD 'secret'",
+                        """
+                CREATE FUNCTION shut() RETURNS int LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+                IF nextval('calls') = 3 THEN ALTER ROLE visitor NOLOGIN; END IF; RETURN 1; END $$""",
+                        "GRANT USAGE ON SCHEMA public TO visitor"));
+        Ended ended = plimsoll("-C -n -f {f}/shut.sql -t 10 --quiet-truth", as("visitor", "secret"));
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.out())
+                .contains("actually processed: 3/10\n", "average connection time = ", "(including reconnection times)");
+        assertThat(ended.err()).contains("""
+                         failed: FATAL:  role "visitor" is not permitted to log in
+                        pgbench: error: client 0 aborted while establishing connection
+                        """, "pgbench: error: Run was aborted; the above results are incomplete.");
+    }
+
+    /// The other client sleeps for longer than the test may take.
+    @Test
+    void theFirstAbortMayEndTheRun() {
+        Ended ended = plimsoll("-n -c 2 -f {f}/first.sql -T 600 --exit-on-abort");
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.err()).endsWith("""
+                pgbench: error: client 1 script 0 aborted in command 1 query 0: ERROR:  division by zero
+                pgbench: error: Run was aborted due to an error in thread 0
+                """);
+        assertThat(ended.out()).doesNotContain("number of transactions").contains("Plimsoll's own report");
+    }
+
+    @Test
+    void aScriptMayComeFromTheStandardInput() {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("SELECT 4711;\n".getBytes(StandardCharsets.UTF_8)));
+        try {
+            Ended ended = plimsoll("-n -f - -t 5 --quiet-truth");
+            assertThat(ended.exitCode()).as(ended.err()).isZero();
+            assertThat(ended.out()).contains("transaction type: -\n", "actually processed: 5/5\n");
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    /// Differences that were there before accuse nobody, and rows that get lost do.
+    @Test
+    void theBankIsAuditedByWhatChanged() throws Exception {
+        plimsoll("-i -s 1");
+        database().execute(List.of("UPDATE pgbench_accounts SET abalance = 7 WHERE aid = 1"));
+        assertThat(plimsoll("-t 20").out()).contains("4 of 4 invariants hold");
+        assertThat(plimsoll("-N -t 20").out()).contains("3 of 3 invariants hold");
+        database()
+                .execute(List.of(
+                        "CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS"
+                                + " 'BEGIN IF NEW.delta > 0 THEN RETURN NULL; END IF; RETURN NEW; END'",
+                        """
+                CREATE TRIGGER lose BEFORE INSERT ON pgbench_history
+                FOR EACH ROW EXECUTE FUNCTION lose()"""));
+        assertThat(plimsoll("-t 20").out())
+                .contains("accounts-history", "tellers-history", "branches-history", "history-commits")
+                .containsPattern("pgbench_history grew by \\d+ rows, should have\\s+grown by 20");
+        database().execute(List.of("ALTER TABLE pgbench_history ADD COLUMN mine int"));
+        assertThat(plimsoll("-t 20").out())
+                .as("tables of somebody else are not audited")
+                .doesNotContain("history-commits", "AuditIncomplete");
     }
 
     @Test

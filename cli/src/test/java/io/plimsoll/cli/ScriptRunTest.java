@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.cli.Database.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,21 +92,64 @@ class ScriptRunTest extends OnPostgres {
     @ValueSource(strings = {"\\shell sleep 3597", "\\setshell x echo 1; sleep 3597", "\\sleep 3597"})
     void aScriptThatWaitsForAnHourIsEnded(String waiting) throws Exception {
         Path script = Files.writeString(folder.resolve("waiting.sql"), waiting + "\nSELECT 1;\n");
-        Ended ended = typed("run script -q -c 2 -w 0s -m 1s -p drain=1s -p scripts=" + script, 1, 3);
+        Ended ended =
+                typed("run script -q -c 2 -w 0s -m 1s -p drain=1s -p allow-shell=true -p scripts=" + script, 1, 3);
         assertThat(ended.text()).contains("unfinished");
         assertThat(ProcessHandle.current().descendants())
                 .extracting(process -> process.info().commandLine().orElse(""))
                 .noneMatch(line -> line.contains("sleep 3597"));
     }
 
+    /// What its script has stored lives on.
+    @ParameterizedTest
+    @CsvSource({"postgres, pg_backend_pid()", "jdbc, pg_backend_pid()", "h2, SESSION_ID()"})
+    void aTransactionMayHaveAConnectionOfItsOwn(String driver, String session) throws Exception {
+        Database database = driver.equals("jdbc")
+                ? new Database(
+                        "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/plimsoll?user=plimsoll&password="
+                                + postgres.password().reveal(),
+                        folder)
+                : database(driver);
+        database.execute(List.of("DROP TABLE IF EXISTS visit", "CREATE TABLE visit (session BIGINT, nth INTEGER)"));
+        Path script = Files.writeString(
+                folder.resolve("visit.sql"), "\\set nth :nth + 1\nINSERT INTO visit VALUES (" + session + ", :nth);\n");
+        Ended ended = database.run("run script -t {t} -c 2 -w 0s -m 20ops --verbose -p connect=each -p define=nth=0"
+                + " -p scripts=" + script);
+        assertThat(ended.exitCode()).as(ended.text()).isIn(0, 3);
+        assertThat(ended.text()).containsPattern("20 connections, one\\s+for each operation");
+        List<Object> counted = database.ask(asked -> List.of(
+                asked.number("SELECT count(DISTINCT session) FROM visit"),
+                asked.number("SELECT count(*) FROM visit WHERE nth BETWEEN 1 AND 10"),
+                asked.number("SELECT count(*) FROM visit WHERE nth = 10")));
+        assertThat(counted).containsExactly(20L, 20L, 2L);
+    }
+
+    /// A script that sleeps longer than the window says nothing about the target.
+    @ParameterizedTest
+    @ValueSource(strings = {"\\sleep 3597", "\\shell sleep 3597"})
+    void sleepingIsNotSilenceOfTheTarget(String waiting) throws Exception {
+        Path script = Files.writeString(folder.resolve("waiting.sql"), waiting + "\nSELECT 1;\n");
+        Ended asleep =
+                typed("run script -q -c 2 -w 0s -m 1s -p drain=1s -p allow-shell=true -p scripts=" + script, 1, 3);
+        assertThat(asleep.text()).doesNotContain("Stalled");
+        Files.writeString(script, "SELECT pg_sleep(3597);\n");
+        Ended waited =
+                typed("run script -q -c 2 -w 0s -m 1s -p drain=1s -p allow-shell=true -p scripts=" + script, 1, 3);
+        assertThat(waited.text()).contains("Stalled");
+    }
+
     @Test
-    void setshellTakesTheFirstLine() throws Exception {
+    void setshellTakesTheFirstLineIfShellsAreAllowed() throws Exception {
         Path script = Files.writeString(folder.resolve("answer.sql"), """
                 \\setshell answer echo 41; echo more
                 \\set answer :answer + 1
                 UPDATE account SET balance = :answer WHERE id = 1;
                 """);
-        typed("run script -q -c 1 -w 0s -m 3ops -p scripts=" + script, 0, 3);
+        assertThat(typed("run script -q -c 1 -w 0s -m 3ops -p scripts=" + script, 2)
+                        .text())
+                .contains("answer.sql executes commands of the operating system")
+                .contains("allow-shell = true");
+        typed("run script -q -c 1 -w 0s -m 3ops -p allow-shell=true -p scripts=" + script, 0, 3);
         long balance = database("postgres").ask(session -> session.number("SELECT balance FROM account WHERE id = 1"));
         assertThat(balance).isEqualTo(42);
     }

@@ -19,6 +19,7 @@ import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.Workloads;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,11 +39,17 @@ class WorkloadContractTest extends OnPostgres {
             "widerow", List.of("rows=200", "columns=4", "mode=update"),
             "tproc", List.of("warehouses=1", "items=10000", "customers=1000"),
             "ch", List.of("warehouses=1", "items=10000", "customers=1000"),
-            "tproch", List.of("scale=0.01", "profile=streams"));
+            "tproch", List.of("scale=0.01", "profile=streams"),
+            "own", List.of("file=" + Path.of("../examples/own/shop.yaml").toAbsolutePath(), "customers=200"));
 
-    /// All but the workload that makes no tables, which has [ScriptRunTest].
+    /// All but the workload that makes no tables, which has [ScriptRunTest], and those that are `own` with a file of
+    /// Plimsoll, which have [BuiltinRunTest] and [SysbenchCommandTest].
     static Stream<String> names() {
-        return Workloads.all().stream().map(Workload::name).filter(name -> !name.equals("script"));
+        return Workloads.all().stream()
+                .filter(workload -> workload.name().equals("own")
+                        || !workload.description().profiles().isEmpty())
+                .map(Workload::name)
+                .filter(name -> !name.equals("script"));
     }
 
     private static List<String> smallest(String workload) {
@@ -65,7 +72,9 @@ class WorkloadContractTest extends OnPostgres {
     void describesItself(String name) {
         Workload workload = Workloads.named(name).orElseThrow();
         assertThat(workload.description().summary()).isNotBlank().doesNotContain("\n");
-        assertThat(workload.description().profiles()).isNotEmpty();
+        if (!name.equals("own")) {
+            assertThat(workload.description().profiles()).isNotEmpty();
+        }
         assertThat(workload.description().profiles()).extracting(Profile::name).doesNotHaveDuplicates();
         assertThat(workload.keys()).extracting(Key::name).doesNotHaveDuplicates();
         assertThat(workload.keys())
@@ -108,7 +117,7 @@ class WorkloadContractTest extends OnPostgres {
     void worksWithEveryCommand(String name) throws Exception {
         Database database = database("postgres");
         String what = " " + name + " -t {t} -p " + String.join(" -p ", smallest(name));
-        String shortly = " -q -w 0s -m " + (List.of("ch", "tproch").contains(name) ? "2s" : "40ops");
+        String shortly = " -q -w 0s -m " + (List.of("ch", "tproch", "own").contains(name) ? "2s" : "40ops");
 
         typed(database, "plan" + what, 0);
         assertThat(typed(database, "plan" + what + " --ddl", 0)).containsIgnoringCase("create table");

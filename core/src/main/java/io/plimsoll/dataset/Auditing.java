@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 public final class Auditing {
     private static final long PAUSE_NANOS = 500_000_000L;
 
-    private final List<Invariant> invariants;
+    private List<Invariant> invariants;
     private final Dialect dialect;
     private final Set<String> brokenBefore = new HashSet<>();
     private final Map<String, Long> baselines = new HashMap<>();
@@ -42,11 +42,16 @@ public final class Auditing {
         return this;
     }
 
-    /// Takes the baselines. On data that this run did not load, also notes which invariants are violated already:
-    /// the run is not to blame for them.
+    /// Leaves out what does not apply to the data, and takes the baselines of the rest. On data that this run did not
+    /// load, also notes which invariants are violated already: the run is not to blame for them.
     public void before(Session session, boolean freshlyLoaded) throws TargetException {
         Reading instant = Reading.begin(session, dialect);
+        List<Invariant> applied = new ArrayList<>();
         for (Invariant invariant : invariants) {
+            if (!invariant.applies(session)) {
+                continue;
+            }
+            applied.add(invariant);
             baselines.put(invariant.name(), invariant.baseline(session));
             if (!freshlyLoaded
                     && !invariant.needsRun()
@@ -55,6 +60,7 @@ public final class Auditing {
             }
         }
         instant.end();
+        invariants = List.copyOf(applied);
     }
 
     /// Checks all invariants after a run.

@@ -2,11 +2,13 @@ package io.plimsoll.dataset;
 
 import io.plimsoll.dataset.RoutineGuard.Marking;
 import io.plimsoll.dataset.SteppedLoad.Loaders;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.RowException;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.plan.LoadStep;
@@ -50,13 +52,15 @@ public final class Loading {
 
     public Loading(Plan plan, Dataset dataset, TargetWatchdog watchdog, RunControl control, RunListener listener) {
         this.plan = plan;
-        this.dataset = dataset;
         this.watchdog = watchdog;
         this.target = watchdog.target();
+        this.dataset = dataset.in(target.dialect());
         this.control = control;
         this.listener = listener;
-        guard = new TableGuard(plan, dataset, target.dialect());
-        stepped = dataset.division().map(division -> new SteppedLoad(dataset, division, watchdog, control, listener));
+        guard = new TableGuard(plan, this.dataset, target.dialect());
+        stepped = this.dataset
+                .division()
+                .map(division -> new SteppedLoad(this.dataset, division, watchdog, control, listener));
     }
 
     /// Sets the name of the run with which tables are marked from here on.
@@ -382,6 +386,9 @@ public final class Loading {
             step.run();
         } catch (TargetException refused) {
             throw refused.during(what);
+        } catch (RowException impossible) {
+            String why = String.valueOf(impossible.getMessage());
+            throw new TargetException(ErrorClass.DATA, "", why, impossible).during(what);
         }
     }
 

@@ -39,6 +39,7 @@ public final class Sizing {
         Target target = watchdog.target();
         Optional<Key<?>> key = Workloads.named(planned.plan().workload()).flatMap(Workload::sizeKey);
         if (key.isEmpty()
+                || planned.workload().dataset().isUsersOwn()
                 || planned.isSizeGiven()
                 || planned.plan().load() == LoadMode.REPLACE
                 || target.dialect().keepsNothing()) {

@@ -5,6 +5,7 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /// A session with a target, in the target's language: [#sql] or [#records]. Used by one thread, except [#cancel]
 /// and [#abort], which any thread may call.
@@ -96,7 +97,14 @@ public interface Session extends AutoCloseable {
         throw new TargetException(ErrorClass.STATEMENT, "the target executes no statements of scripts");
     }
 
-    /// Asks the target to end the session's work. Best effort; returns at once.
+    /// The processor of this machine on which the last answer arrived; empty if it is unknown. If the target runs on
+    /// this machine, it is where the target's end of the session ran. Asked between operations; allocates little.
+    default OptionalInt targetProcessor() {
+        return OptionalInt.empty();
+    }
+
+    /// Asks the target to end the session's work. Best effort; returns at once. The target may hear it late, and then
+    /// end the session's next work instead.
     void cancel();
 
     /// Ends the session from this side without waiting for the target.

@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.driver.table.Table;
@@ -59,6 +60,13 @@ public interface SqlSession extends Session {
         for (String statement : statements) {
             execute(statement);
         }
+    }
+
+    /// Asks the target to prepare a statement, and to forget it. Executes nothing, and changes nothing.
+    ///
+    /// @throws TargetException when the session is lost, or the target cannot be asked
+    default StatementCheck check(ProgramStatement statement) throws TargetException {
+        return new StatementCheck.Unchecked("this driver cannot prepare it without executing it");
     }
 
     @Override

@@ -85,10 +85,26 @@ public interface StatementProgram {
     /// @param hasColumns whether the result has rows at all, unlike that of an UPDATE
     void endResult(int statement, boolean hasColumns);
 
+    /// Called when the target refuses to prepare a statement that is prepared once, and the driver knows it. The
+    /// failure follows.
+    default void unprepared(int statement) {}
+
     /// Called when a statement and all of its results have ended.
     ///
     /// @throws TargetException when the program cannot go on with these results
     void completed(int statement) throws TargetException;
+
+    /// As [#completed(int)], where the driver knows the number of rows. Drivers call this one.
+    ///
+    /// @param rows how many rows the statement returned or changed, over all of its results
+    default void completed(int statement, long rows) throws TargetException {
+        completed(statement);
+    }
+
+    /// Whether the execution that has ended found nothing, so that it counts as [Outcome#MISS]. Asked after success.
+    default boolean isMiss() {
+        return false;
+    }
 
     /// A program prepared in one session. Its call is measured: it allocates nothing itself, logs nothing and
     /// retries nothing.
@@ -203,7 +219,8 @@ public interface StatementProgram {
             return start.matcher(sql).region(startOf(sql), sql.length()).lookingAt();
         }
 
-        private static int startOf(String sql) {
+        /// The place of the first word, after white space and comments.
+        static int startOf(String sql) {
             int at = 0;
             while (at < sql.length()) {
                 if (Character.isWhitespace(sql.charAt(at))) {

@@ -13,6 +13,9 @@ public final class TargetException extends Exception {
     /// Empty if it is the message.
     private final String report;
 
+    /// In the statement; 0 if it is not known.
+    private final int position;
+
     /// A failure that Plimsoll found itself.
     public TargetException(ErrorClass errorClass, String message) {
         this(errorClass, "", message, null);
@@ -20,7 +23,7 @@ public final class TargetException extends Exception {
 
     /// @param sqlState empty if the target gave none
     public TargetException(ErrorClass errorClass, String sqlState, String message, @Nullable Throwable cause) {
-        this(errorClass, sqlState, message, cause, false, "");
+        this(errorClass, sqlState, message, cause, false, "", 0);
     }
 
     private TargetException(
@@ -29,24 +32,36 @@ public final class TargetException extends Exception {
             String message,
             @Nullable Throwable cause,
             boolean commitUnknown,
-            String report) {
+            String report,
+            int position) {
         super(message, cause);
         this.errorClass = errorClass;
         this.sqlState = sqlState;
         this.commitUnknown = commitUnknown;
         this.report = report;
+        this.position = position;
     }
 
     /// The same failure, during a commit: whether the commit took effect is unknown.
     public TargetException duringCommit() {
-        return new TargetException(errorClass, sqlState, String.valueOf(getMessage()), getCause(), true, report);
+        return new TargetException(
+                errorClass, sqlState, String.valueOf(getMessage()), getCause(), true, report, position);
     }
 
     /// The same failure, with what the target said in full.
     ///
     /// @param said over as many lines as the target's own tools show
     public TargetException reportedAs(String said) {
-        return new TargetException(errorClass, sqlState, String.valueOf(getMessage()), getCause(), commitUnknown, said);
+        return new TargetException(
+                errorClass, sqlState, String.valueOf(getMessage()), getCause(), commitUnknown, said, position);
+    }
+
+    /// The same failure, with its place.
+    ///
+    /// @param character of the statement as it was sent, from 1; 0 if the target did not say
+    public TargetException at(int character) {
+        return new TargetException(
+                errorClass, sqlState, String.valueOf(getMessage()), getCause(), commitUnknown, report, character);
     }
 
     /// The same failure, with the work that it interrupted.
@@ -64,7 +79,7 @@ public final class TargetException extends Exception {
     }
 
     private TargetException with(String message) {
-        return new TargetException(errorClass, sqlState, message, this, commitUnknown, report);
+        return new TargetException(errorClass, sqlState, message, this, commitUnknown, report, position);
     }
 
     public ErrorClass errorClass() {
@@ -78,6 +93,11 @@ public final class TargetException extends Exception {
     /// What the target said, over as many lines as its own tools show; the message if nothing more is known.
     public String report() {
         return report.isEmpty() ? String.valueOf(getMessage()) : report;
+    }
+
+    /// Where in the statement, as it was sent, the target found a mistake: the character from 1; 0 if it did not say.
+    public int position() {
+        return position;
     }
 
     /// Whether the session, or a node behind it, was lost during a commit, so that the work may or may not be in

@@ -6,12 +6,13 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A loop in which one thread drives one session and blocks until each operation has ended, retries included.
 /// Retries repeat the same inputs and stay inside the operation's latency. Subclasses decide when the next
-/// operation starts. Allocates nothing unless the target fails. Used by its lane, except where [Loop] says any
-/// thread.
+/// operation starts. Allocates nothing unless the target fails, or each operation has a connection of its own. Used by
+/// its lane, except where [Loop] says any thread.
 abstract class BlockingLoop implements Loop {
     final LaneSession session;
     final OutcomeRecorder outcomes;
@@ -34,6 +35,38 @@ abstract class BlockingLoop implements Loop {
     ///
     /// @return false if the session is lost for good, so that the lane cannot go on
     final boolean perform(Executable executable, long started) {
+        return session.connectsEach() ? performConnecting(executable, started) : performConnected(executable, started);
+    }
+
+    /// Opens a connection for the group, and closes it afterwards. In a closed loop, the operation is intended to
+    /// start when it is connected.
+    private boolean performConnecting(Executable executable, long began) {
+        try {
+            session.connect(executable);
+        } catch (TargetException refused) {
+            group.start(began);
+            startedCount.setRelease(startedCount.getPlain() + group.size());
+            session.disconnect();
+            readyNanos = clock.nanos();
+            outcomes.unconnected(group, executable, refused, readyNanos);
+            return !refused.errorClass().breaksSession() || reconnect(readyNanos);
+        }
+        long connected = clock.nanos();
+        if (startsWhenReady()) {
+            group.delay(connected - began);
+        }
+        boolean goesOn = performConnected(executable, connected);
+        long ended = readyNanos;
+        session.disconnect();
+        readyNanos = clock.nanos();
+        outcomes.connected(connected - began + readyNanos - ended);
+        return goesOn;
+    }
+
+    /// Whether the next operation is intended to start as soon as the session is ready for it.
+    abstract boolean startsWhenReady();
+
+    private boolean performConnected(Executable executable, long started) {
         group.start(started);
         startedCount.setRelease(startedCount.getPlain() + group.size());
         while (true) {
@@ -44,7 +77,7 @@ abstract class BlockingLoop implements Loop {
                 return true;
             } catch (TargetException failure) {
                 readyNanos = clock.nanos();
-                if (outcomes.isTriedAgain(failure, group.retries(), readyNanos)) {
+                if (outcomes.isTriedAgain(executable, failure, group.retries(), readyNanos)) {
                     group.retry();
                     continue;
                 }
@@ -77,6 +110,11 @@ abstract class BlockingLoop implements Loop {
             reached = clock.nanos();
         }
         return reached;
+    }
+
+    @Override
+    public final List<LaneSession> sessions() {
+        return List.of(session);
     }
 
     @Override
@@ -117,7 +155,7 @@ abstract class BlockingLoop implements Loop {
             exhausted = session.isExhausted();
             // Checked before drawing, so that an operation that deals batches leaves no hole at the
             // window's end.
-            while (!exhausted && source.hasMore() && started < window.endNanos()) {
+            while (!exhausted && source.hasMore(session) && started < window.endNanos()) {
                 Executable executable = source.fill(session, started);
                 long keying = executable.keyingNanos();
                 if (keying > 0) {
@@ -138,6 +176,67 @@ abstract class BlockingLoop implements Loop {
         }
 
         @Override
+        boolean startsWhenReady() {
+            return true;
+        }
+
+        @Override
+        public boolean isExhausted() {
+            return exhausted;
+        }
+    }
+
+    /// A closed loop of one session that pauses between operations, besides its operations' own keying and
+    /// think times. The intended start comes after the pause. Used by its lane.
+    static final class PausingClosedLoop extends BlockingLoop {
+        private final Mix.ClosedSource source;
+        private final Rest rest;
+        private boolean exhausted;
+
+        PausingClosedLoop(
+                Mix.ClosedSource source,
+                Rest rest,
+                LaneSession session,
+                OutcomeRecorder outcomes,
+                Window window,
+                Clock clock) {
+            super(session, outcomes, window, clock);
+            this.source = source;
+            this.rest = rest;
+        }
+
+        @Override
+        public boolean run() {
+            long started = await(window.startNanos() + rest.first(session.number()), clock.nanos());
+            exhausted = session.isExhausted();
+            while (!exhausted && source.hasMore(session) && started < window.endNanos()) {
+                long index = source.nextIndex(session);
+                Executable executable = source.fill(session, started);
+                long keying = executable.keyingNanos();
+                if (keying > 0) {
+                    session.group().delay(keying);
+                    started = await(started + keying, started);
+                    if (started >= window.endNanos()) {
+                        break;
+                    }
+                }
+                if (!perform(executable, started)) {
+                    return false;
+                }
+                long ready = readyNanos();
+                long thinking = executable.thinkingNanos();
+                started = await(rest.next(index, started, ready + thinking), ready);
+                exhausted = executable.isExhausted();
+            }
+            return true;
+        }
+
+        @Override
+        boolean startsWhenReady() {
+            return true;
+        }
+
+        @Override
         public boolean isExhausted() {
             return exhausted;
         }
@@ -147,6 +246,7 @@ abstract class BlockingLoop implements Loop {
     /// runs from the intended start. Used by its lane.
     static final class OpenLoop extends BlockingLoop {
         private final OpenSource source;
+        private boolean exhausted;
 
         OpenLoop(LaneSession session, OpenSource source, OutcomeRecorder outcomes, Window window, Clock clock) {
             super(session, outcomes, window, clock);
@@ -156,10 +256,12 @@ abstract class BlockingLoop implements Loop {
         @Override
         public boolean run() {
             OperationGroup group = session.group();
-            Executable executable = source.take(session);
+            Executable executable = session.isExhausted() ? null : source.take(session);
             while (executable != null) {
                 long now = await(group.intended(), clock.nanos());
-                if (now >= window.endNanos() || !source.skip(session, now)) {
+                boolean isSkipped = now < window.endNanos() && source.skip(session, now);
+                executable.due(group.intended(), isSkipped);
+                if (!isSkipped) {
                     now = group.isFull() ? now : gather(now);
                     if (now >= window.endNanos()) {
                         outcomes.noteNotStarted(group.intended());
@@ -169,9 +271,20 @@ abstract class BlockingLoop implements Loop {
                         return false;
                     }
                 }
-                executable = source.take(session);
+                exhausted = executable.isExhausted();
+                executable = exhausted ? null : source.take(session);
             }
             return true;
+        }
+
+        @Override
+        boolean startsWhenReady() {
+            return false;
+        }
+
+        @Override
+        public boolean isExhausted() {
+            return exhausted;
         }
 
         private long gather(long instant) {

@@ -7,6 +7,7 @@ import io.plimsoll.recording.HarnessMeter;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.results.AnswerRow;
+import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.workload.Operation;
 import java.io.IOException;
@@ -28,6 +29,10 @@ import java.util.stream.IntStream;
 final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
     private final boolean open;
     private final List<String> names;
+
+    /// The weights of the operations, each with those before it.
+    private final long[] upTo;
+
     private final RunWriter writer;
     private final RunListener listener;
     private final List<LaneSession> sessions;
@@ -39,6 +44,12 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
         this.open = plan.arrival().isOpen();
         this.names =
                 operations.stream().map(operation -> checked(operation.name())).toList();
+        this.upTo = new long[operations.size()];
+        long sum = 0;
+        for (int i = 0; i < upTo.length; i++) {
+            sum += operations.get(i).weight();
+            upTo[i] = sum;
+        }
         this.writer = writer;
         this.listener = listener;
         this.sessions = sessions;
@@ -80,8 +91,23 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
         reconnectsBefore = reconnects;
         RunWriter.Place place = new RunWriter.Place(
                 phase.name(), interval.index(), interval.phaseStartNanos(), interval.fromNanos(), interval.toNanos());
-        listener.interval(phase, writer.append(place, names, interval.slice(), sample));
+        listener.interval(phase, writer.append(place, names, interval.slice(), dueOfEach(interval.due()), sample));
         listener.recorded(phase, names, interval.slice());
+    }
+
+    /// How many arrivals of each operation were due, by their weights, in whole numbers with the right sum;
+    /// negative for those that are not due at any time.
+    private long[] dueOfEach(long due) {
+        long[] each = new long[upTo.length];
+        long all = upTo.length == 0 ? 0 : upTo[upTo.length - 1];
+        long before = 0;
+        for (int i = 0; i < each.length; i++) {
+            boolean isDue = due >= 0 && upTo[i] > (i == 0 ? 0 : upTo[i - 1]);
+            long until = isDue ? Math.round(due * ((double) upTo[i] / all)) : before;
+            each[i] = isDue ? until - before : IntervalRow.NOT_DUE;
+            before = until;
+        }
+        return each;
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Lane implements Runnable {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final List<LaneSession> sessions;
+    private final LaneSession.Role role;
     private final Loop loop;
     private final OutcomeRecorder outcomes;
     private final Start start;
@@ -38,9 +39,9 @@ final class Lane implements Runnable {
     record Start(Clock clock, long instant, CountDownLatch done) {}
 
     /// @param processor the processor to stay on; null for none
-    Lane(List<LaneSession> sessions, Loop loop, OutcomeRecorder outcomes, Start start, @Nullable Processor processor) {
+    Lane(LaneSession.Role role, Loop loop, OutcomeRecorder outcomes, Start start, @Nullable Processor processor) {
+        this.role = role;
         this.processor = processor;
-        this.sessions = List.copyOf(sessions);
         this.loop = loop;
         this.outcomes = outcomes;
         this.start = start;
@@ -51,7 +52,9 @@ final class Lane implements Runnable {
         thread = Thread.currentThread();
         try (loop) {
             boolean _ = removeTimerSlack();
-            boolean _ = processor != null && processor.keep();
+            if (processor != null) {
+                processor.keep().ifPresent(loop::boundTo);
+            }
             awaitStart();
             long cpuBefore = cpuNanos();
             lost = !loop.run();
@@ -87,18 +90,24 @@ final class Lane implements Runnable {
     /// Cancels operations under way. Any thread.
     void cancel() {
         outcomes.giveUp(Loop.Unfinished.Fate.CANCELLED);
-        sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::cancel);
+        sessions().stream().filter(session -> !session.isIdle()).forEach(LaneSession::cancel);
     }
 
     /// Cuts the sessions that have operations under way. Any thread.
     void abort() {
         outcomes.giveUp(Loop.Unfinished.Fate.SILENT);
-        sessions.stream().filter(session -> !session.isIdle()).forEach(LaneSession::abort);
+        sessions().stream().filter(session -> !session.isIdle()).forEach(LaneSession::abort);
         wakeUp();
     }
 
+    /// What its sessions do.
+    LaneSession.Role role() {
+        return role;
+    }
+
+    /// The sessions that it has now. Any thread may call it.
     List<LaneSession> sessions() {
-        return sessions;
+        return loop.sessions();
     }
 
     Loop loop() {
@@ -129,7 +138,7 @@ final class Lane implements Runnable {
 
     /// How many of its sessions were lost for good.
     int gaveUp() {
-        return lost ? sessions.size() : loop.gaveUp();
+        return lost ? sessions().size() : loop.gaveUp();
     }
 
     double busyShare() {
@@ -144,9 +153,8 @@ final class Lane implements Runnable {
 
     /// One of the processors that this process may use, to which a thread can be bound.
     ///
-    /// If a server runs on the machine of its load generator, Linux moves both ends of a session to one processor,
-    /// as long as the generator's end does not move. Then neither has to wake the other across processors, which
-    /// costs more than the request. Uses `sched_setaffinity(2)`, which any thread may call for itself. Does nothing
+    /// If a server runs on the machine of its load generator, both ends of a session are best on one processor: see
+    /// [SessionExchange]. Uses `sched_setaffinity(2)`, which any thread may call for itself. Does nothing
     /// on other systems.
     ///
     /// @param index its place among those allowed, from 0
@@ -168,18 +176,18 @@ final class Lane implements Runnable {
 
         /// Binds the calling platform thread to the processor until the thread ends.
         ///
-        /// @return false if that was not possible
-        boolean keep() {
+        /// @return the system's number of the processor; empty if that was not possible
+        OptionalInt keep() {
             if (GET == null || SET == null || Thread.currentThread().isVirtual()) {
-                return false;
+                return OptionalInt.empty();
             }
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment mask = arena.allocate(MASK_BYTES);
                 if (!call(GET, mask) || count(mask) < all) {
-                    return false;
+                    return OptionalInt.empty();
                 }
-                leaveOnly(mask);
-                return call(SET, mask);
+                int left = leaveOnly(mask);
+                return call(SET, mask) ? OptionalInt.of(left) : OptionalInt.empty();
             }
         }
 
@@ -200,19 +208,24 @@ final class Lane implements Runnable {
             return count;
         }
 
-        private void leaveOnly(MemorySegment mask) {
+        /// @return the one that is left
+        private int leaveOnly(MemorySegment mask) {
             int seen = 0;
+            int left = -1;
             for (int bit = 0; bit < MASK_BYTES * Byte.SIZE; bit++) {
                 int at = bit / Byte.SIZE;
                 byte bits = mask.get(ValueLayout.JAVA_BYTE, at);
                 int single = 1 << (bit % Byte.SIZE);
                 if ((bits & single) != 0) {
-                    if (seen != index) {
+                    if (seen == index) {
+                        left = bit;
+                    } else {
                         mask.set(ValueLayout.JAVA_BYTE, at, (byte) (bits & ~single));
                     }
                     seen++;
                 }
             }
+            return left;
         }
     }
 

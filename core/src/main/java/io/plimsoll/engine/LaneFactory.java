@@ -11,6 +11,7 @@ import io.plimsoll.engine.MultiplexedLoop.Alarm;
 import io.plimsoll.engine.OpenSource.Arrivals;
 import io.plimsoll.engine.OutcomeRecorder.AnswerQueue;
 import io.plimsoll.plan.Pacer;
+import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.recording.Clock;
@@ -122,10 +123,12 @@ record LaneFactory(
     }
 
     /// The lanes of one phase.
-    record Lanes(List<Lane> all, Optional<Arrivals> arrivals) {}
+    ///
+    /// @param exchange moves sessions between them
+    record Lanes(List<Lane> all, Optional<Arrivals> arrivals, SessionExchange exchange) {}
 
     Lanes lanes(PhasePlan phase, Window window, Lane.Start start, List<Group> groups) {
-        return new Assembly(this, phase, window, start).lanes(groups);
+        return new Assembly(this, phase, window, start, groups).lanes(groups);
     }
 
     /// Makes the lanes of one phase.
@@ -137,44 +140,53 @@ record LaneFactory(
         private final Mix streamMix;
         private final Arrivals arrivals;
         private final boolean open;
+        private final Pauses pauses;
+        private final SessionExchange exchange;
 
-        Assembly(LaneFactory run, PhasePlan phase, Window window, Lane.Start start) {
+        Assembly(LaneFactory run, PhasePlan phase, Window window, Lane.Start start, List<Group> groups) {
             this.run = run;
             this.phase = phase;
             this.window = window;
             this.start = start;
-            this.streamMix = new Mix(run.operations, false, run.background.map(BackgroundStreams::order));
+            this.streamMix = new Mix(run.operations, false, run.background.map(BackgroundStreams::order), false);
             this.open = run.plan.arrival().isOpen();
+            this.pauses = run.plan.pauses();
+            List<Group> multiplexing =
+                    groups.stream().filter(group -> group.multiplexer() != null).toList();
+            int sessions = multiplexing.stream()
+                    .mapToInt(group -> group.sessions().size())
+                    .sum();
+            this.exchange = new SessionExchange(sessions, Math.max(1, multiplexing.size()));
             this.arrivals =
                     new Arrivals(this::pacer, start.instant(), phase.stop().maxOperations());
         }
 
         private Pacer pacer() {
-            return Pacer.of(run.plan.arrival(), phase.seed().derive("arrival"));
+            return Pacer.of(
+                    run.plan.arrival().during(phase.kind()), phase.seed().derive("arrival"));
         }
 
         Lanes lanes(List<Group> groups) {
             Optional<Pacer> shared = open ? Optional.of(pacer()) : Optional.empty();
             List<Lane> lanes = new ArrayList<>(groups.size());
             for (Group group : groups) {
-                boolean moves = open || group.multiplexer() == null || groups.size() == 1;
-                // A lane that waits for the next arrival must not also wait for a processor.
+                boolean moves = open || pauses.isAny() || group.multiplexer() == null || groups.size() == 1;
+                // A lane that waits for the next start must not also wait for a processor.
                 @Nullable Processor processor = moves ? null : new Processor(lanes.size(), groups.size());
                 lanes.add(
                         group.role() == LaneSession.Role.BACKGROUND
                                 ? streamLane(group)
                                 : lane(group, shared.map(Pacer::fork), processor));
             }
-            return new Lanes(lanes, open ? Optional.of(arrivals) : Optional.empty());
+            return new Lanes(lanes, open ? Optional.of(arrivals) : Optional.empty(), exchange);
         }
 
         /// Runs a closed loop, even in an open phase, whose form of recorders it shares.
         private Lane streamLane(Group group) {
             OutcomeRecorder outcomes = outcomes(answers(group));
-            ClosedSource source = new ClosedSource(
-                    streamMix, new Draw(phase.seed().derive("beside")), streamMix.share(phase.stop(), group.place()));
+            ClosedSource source = source(streamMix, new Draw(phase.seed().derive("beside")), group);
             Loop loop = new BlockingLoop.ClosedLoop(group.sessions().getFirst(), source, outcomes, window, run.clock);
-            return new Lane(group.sessions(), loop, outcomes, start, null);
+            return new Lane(group.role(), loop, outcomes, start, null);
         }
 
         private Lane lane(Group group, Optional<Pacer> pacer, @Nullable Processor processor) {
@@ -190,13 +202,41 @@ record LaneFactory(
                         ? new BlockingLoop.OpenLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
                         : new MultiplexedLoop.MultiplexedOpenLoop(
                                 context(group, multiplexer, outcomes), source, alarm(multiplexer));
+            } else if (pauses.isAny()) {
+                loop = pausing(group, outcomes, draw);
             } else {
-                ClosedSource source = new ClosedSource(run.mix, draw, run.mix.share(phase.stop(), group.place()));
+                ClosedSource source = source(run.mix, draw, group);
                 loop = multiplexer == null
                         ? new BlockingLoop.ClosedLoop(group.sessions().getFirst(), source, outcomes, window, run.clock)
-                        : new MultiplexedLoop.MultiplexedClosedLoop(context(group, multiplexer, outcomes), source);
+                        : new MultiplexedLoop.MultiplexedClosedLoop(
+                                context(group, multiplexer, outcomes), source, exchange);
             }
-            return new Lane(group.sessions(), loop, outcomes, start, processor);
+            return new Lane(group.role(), loop, outcomes, start, processor);
+        }
+
+        private Loop pausing(Group group, OutcomeRecorder outcomes, Draw draw) {
+            Multiplexer multiplexer = group.multiplexer();
+            ClosedSource source = source(run.mix, draw, group);
+            Rest rest = new Rest(pauses, phase.seed().derive("think"), run.plan.sessions());
+            return multiplexer == null
+                    ? new BlockingLoop.PausingClosedLoop(
+                            source, rest, group.sessions().getFirst(), outcomes, window, run.clock)
+                    : new MultiplexedPausingLoop(
+                            context(group, multiplexer, outcomes), source, rest, alarm(multiplexer));
+        }
+
+        private ClosedSource source(Mix mix, Draw draw, Group group) {
+            Share.Sessions place = group.place();
+            if (!mix.countsBySession()) {
+                return new ClosedSource(mix, draw, mix.share(phase.stop(), place));
+            }
+            for (int i = 0; i < group.sessions().size(); i++) {
+                int own = place.from() + i;
+                group.sessions()
+                        .get(i)
+                        .setShare(mix.share(phase.stop(), new Share.Sessions(own, own + 1, place.all())));
+            }
+            return ClosedSource.ofSessions(mix, draw);
         }
 
         private Alarm alarm(Multiplexer multiplexer) {

@@ -34,11 +34,15 @@ final class LaneSession implements AutoCloseable {
     private final List<Operation> operations;
     private final Role role;
     private final int number;
+    private final boolean connectsEach;
     private final OperationGroup group;
 
     /// By operation; null for operations that its role leaves out.
     private @Nullable Executable[] executables = {};
     private volatile @Nullable Session session;
+
+    /// Whether it can connect for its next operation, if each has a connection of its own.
+    private volatile boolean isReady;
 
     /// Whether a lane that does not end has kept this session, and another one has replaced it.
     private volatile boolean isRetired;
@@ -46,6 +50,7 @@ final class LaneSession implements AutoCloseable {
     private final AtomicLong reconnects;
     private final AtomicBoolean idle = new AtomicBoolean();
     private int tag;
+    private Mix.Left left = new Mix.Left(new Mix.Share(0, 0));
 
     /// Which operations a session performs, and so has bound to it.
     enum Role {
@@ -65,14 +70,22 @@ final class LaneSession implements AutoCloseable {
         }
     }
 
+    /// A session that keeps its connection.
+    ///
     /// @param number the session's number in the run, from 0
     LaneSession(TargetWatchdog watchdog, List<Operation> operations, Role role, int number) {
-        this(watchdog, operations, role, number, new AtomicLong());
+        this(watchdog, operations, role, number, false, new AtomicLong());
     }
 
     private LaneSession(
-            TargetWatchdog watchdog, List<Operation> operations, Role role, int number, AtomicLong reconnects) {
+            TargetWatchdog watchdog,
+            List<Operation> operations,
+            Role role,
+            int number,
+            boolean connectsEach,
+            AtomicLong reconnects) {
         this.watchdog = watchdog;
+        this.connectsEach = connectsEach;
         this.operations = operations;
         this.role = role;
         this.number = number;
@@ -88,14 +101,16 @@ final class LaneSession implements AutoCloseable {
     /// Opens and prepares all sessions, before any clock starts.
     ///
     /// @param background the number of sessions for background streams, after the first `mixed`
+    /// @param connectsEach whether each operation will have a connection of its own
     /// @throws TargetException the first refusal, after closing what was opened
-    static List<LaneSession> openAll(TargetWatchdog watchdog, List<Operation> operations, int mixed, int background)
+    static List<LaneSession> openAll(
+            TargetWatchdog watchdog, List<Operation> operations, int mixed, int background, boolean connectsEach)
             throws TargetException, InterruptedException {
         int count = mixed + background;
         List<LaneSession> sessions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             Role role = background == 0 ? Role.ALL : i < mixed ? Role.MIXED : Role.BACKGROUND;
-            sessions.add(new LaneSession(watchdog, operations, role, i));
+            sessions.add(new LaneSession(watchdog, operations, role, i, connectsEach, new AtomicLong()));
         }
         AtomicInteger next = new AtomicInteger();
         List<Future<?>> openings = new ArrayList<>();
@@ -140,6 +155,11 @@ final class LaneSession implements AutoCloseable {
         return role;
     }
 
+    /// The session's number in the run, from 0.
+    int number() {
+        return number;
+    }
+
     /// The session's next operations, or those under way.
     OperationGroup group() {
         return group;
@@ -150,6 +170,15 @@ final class LaneSession implements AutoCloseable {
         return tag;
     }
 
+    /// What it has left to do in the present phase, if each session has its own share.
+    Mix.Left left() {
+        return left;
+    }
+
+    void setShare(Mix.Share share) {
+        left = new Mix.Left(share);
+    }
+
     void setTag(int newTag) {
         tag = newTag;
     }
@@ -157,16 +186,46 @@ final class LaneSession implements AutoCloseable {
     /// A replacement for this session, not open yet, which continues its count of reconnects.
     LaneSession successor() {
         isRetired = true;
-        return new LaneSession(watchdog, operations, role, number, reconnects);
+        return new LaneSession(watchdog, operations, role, number, connectsEach, reconnects);
     }
 
+    /// Opens the session and binds its operations to it. If each operation has a connection of its own, this is only
+    /// a trial: the session is closed again.
     void open() throws TargetException {
         Opened opened = watchdog.bounded(this::opened, late -> late.session.close());
         executables = opened.executables;
         session = opened.session;
+        if (connectsEach) {
+            disconnect();
+            isReady = true;
+        }
         if (isRetired) {
             // Another session has replaced it meanwhile: nobody else would close it.
             close();
+        }
+    }
+
+    /// Whether each operation has a connection of its own.
+    boolean connectsEach() {
+        return connectsEach;
+    }
+
+    /// Opens the connection of the next operation, and moves its executable there.
+    void connect(Executable executable) throws TargetException {
+        Session fresh = watchdog.bounded(() -> watchdog.target().openSession(number), Session::close);
+        session = fresh;
+        executable.rebind(fresh);
+        if (isRetired) {
+            close();
+        }
+    }
+
+    /// Closes the connection of the last operation, if it is open.
+    void disconnect() {
+        Session current = session;
+        session = null;
+        if (current != null) {
+            current.close();
         }
     }
 
@@ -269,7 +328,7 @@ final class LaneSession implements AutoCloseable {
     }
 
     boolean isOpen() {
-        return session != null;
+        return session != null || isReady;
     }
 
     long reconnects() {
@@ -292,10 +351,7 @@ final class LaneSession implements AutoCloseable {
 
     @Override
     public void close() {
-        Session current = session;
-        session = null;
-        if (current != null) {
-            current.close();
-        }
+        isReady = false;
+        disconnect();
     }
 }

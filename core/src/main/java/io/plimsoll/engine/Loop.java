@@ -17,6 +17,14 @@ interface Loop extends AutoCloseable {
     /// @return false when all the lane's sessions were lost for good
     boolean run();
 
+    /// Called by the loop's thread before [#run], if the thread was bound to a processor.
+    ///
+    /// @param processor the system's number of it
+    default void boundTo(int processor) {}
+
+    /// The sessions that it drives now. Any thread may call it.
+    List<LaneSession> sessions();
+
     /// The number of operations started. Any thread may call it, even if the loop is stuck.
     long startedCount();
 

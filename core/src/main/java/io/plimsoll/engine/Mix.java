@@ -28,12 +28,16 @@ final class Mix {
     /// Replaces the weights; null if there is none.
     private final @Nullable Order order;
 
+    private final boolean countsBySession;
+
     Mix(List<Operation> operations, boolean dealsDecks) {
-        this(operations, dealsDecks, Optional.empty());
+        this(operations, dealsDecks, Optional.empty(), false);
     }
 
-    Mix(List<Operation> operations, boolean dealsDecks, Optional<Order> order) {
+    /// @param countsBySession see [OperationMix#countsBySession]; an order counts so, too
+    Mix(List<Operation> operations, boolean dealsDecks, Optional<Order> order, boolean countsBySession) {
         this.order = order.orElse(null);
+        this.countsBySession = countsBySession || order.isPresent();
         this.dealsDecks = dealsDecks;
         upTo = new int[operations.size()];
         int sum = 0;
@@ -49,8 +53,13 @@ final class Mix {
         return order != null;
     }
 
-    /// A lane's part of a phase. With a prescribed order, a session's operations are counted from its own first,
-    /// and the session does all of its work if the phase is to do all of the work.
+    /// Whether each session has its own share of a closed phase, not each lane.
+    boolean countsBySession() {
+        return countsBySession;
+    }
+
+    /// The share of some sessions in a closed phase. With a prescribed order, a session's operations are counted from
+    /// its own first, and the session does all of its work if the phase is to do all of the work.
     Share share(Stop stop, Share.Sessions sessions) {
         Share even = Share.of(stop, sessions);
         Order prescribed = order;
@@ -163,23 +172,69 @@ final class Mix {
         }
     }
 
-    /// Gives the sessions of a lane their next operations, one session after the other, from the lane's share of a
-    /// closed phase. Used by its lane.
-    static final class ClosedSource {
-        private final Mix mix;
-        private final Draw draw;
+    /// What is left of a share. Used by one lane at a time.
+    static final class Left {
         private final long end;
         private long next;
 
-        ClosedSource(Mix mix, Draw draw, Mix.Share share) {
-            this.mix = mix;
-            this.draw = draw;
+        Left(Share share) {
             next = share.firstIndex();
             end = share.count() == Long.MAX_VALUE ? Long.MAX_VALUE : next + share.count();
         }
 
-        boolean hasMore() {
+        boolean isAny() {
             return next < end;
+        }
+
+        long next() {
+            return next;
+        }
+
+        long take() {
+            return next++;
+        }
+    }
+
+    /// Gives the sessions of a lane their next operations in a closed phase: from the lane's share, or each session
+    /// from its own. Used by its lane.
+    static final class ClosedSource {
+        private final Mix mix;
+        private final Draw draw;
+        private final @Nullable Left ofLane;
+
+        /// @param share that of all sessions of the lane
+        ClosedSource(Mix mix, Draw draw, Share share) {
+            this(mix, draw, new Left(share));
+        }
+
+        private ClosedSource(Mix mix, Draw draw, @Nullable Left ofLane) {
+            this.mix = mix;
+            this.draw = draw;
+            this.ofLane = ofLane;
+        }
+
+        /// For sessions that have their own shares: see [LaneSession#left].
+        static ClosedSource ofSessions(Mix mix, Draw draw) {
+            return new ClosedSource(mix, draw, (Left) null);
+        }
+
+        private Left of(LaneSession session) {
+            return ofLane == null ? session.left() : ofLane;
+        }
+
+        /// Whether some session may have operations left. If each has its own share, only [#hasMore(LaneSession)]
+        /// knows.
+        boolean mayHaveMore() {
+            return ofLane == null || ofLane.isAny();
+        }
+
+        boolean hasMore(LaneSession session) {
+            return of(session).isAny();
+        }
+
+        /// The index of the session's next operation.
+        long nextIndex(LaneSession session) {
+            return of(session).next();
         }
 
         /// Fills the session's group with the next operations, of which some must be left, and draws their
@@ -189,12 +244,13 @@ final class Mix {
         /// @return the executable of the group
         Executable fill(LaneSession session, long now) {
             OperationGroup group = session.group();
-            int operation = mix.choose(draw, next++);
+            Left left = of(session);
+            int operation = mix.choose(draw, left.take());
             group.begin(operation, now);
             Executable executable = session.executable(operation);
             executable.draw(draw);
-            while (!group.isFull() && hasMore()) {
-                draw.seek(next++);
+            while (!group.isFull() && left.isAny()) {
+                draw.seek(left.take());
                 executable.add(draw);
                 group.add(now);
             }

@@ -5,6 +5,7 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.SessionExchange.Seat;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
@@ -14,7 +15,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A loop in which one thread drives many sessions, each with at most one group of operations under way. Subclasses
@@ -30,13 +33,19 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     /// Sessions that have nothing under way; they may get work at the next [#proceed].
     final ArrayDeque<LaneSession> free;
 
-    private final List<LaneSession> sessions;
+    /// By tag.
+    private final AtomicReferenceArray<@Nullable LaneSession> sessions;
+
     private final Multiplexer multiplexer;
     private final Reconnector reconnector;
     private final AtomicLong startedCount = new AtomicLong();
     private final AtomicLong endedCount = new AtomicLong();
     private int groupsUnderWay;
+    private int owned;
     private int gaveUp;
+
+    /// Sessions that have nothing left to do.
+    private int exhausted;
 
     /// What the phase gives the lane.
     ///
@@ -49,18 +58,32 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             Window window,
             Clock clock) {}
 
-    MultiplexedLoop(Context context) {
+    /// @param room for how many sessions, at least as many as it has
+    MultiplexedLoop(Context context, int room) {
         this.window = context.window();
         this.clock = context.clock();
         this.outcomes = context.outcomes();
         this.multiplexer = context.multiplexer();
         this.reconnector = context.reconnector();
-        this.sessions = new ArrayList<>(context.sessions());
-        this.free = new ArrayDeque<>(sessions.size());
-        for (int tag = 0; tag < sessions.size(); tag++) {
-            sessions.get(tag).setTag(tag);
-            sessions.get(tag).setIdle(true);
+        this.sessions = new AtomicReferenceArray<>(room);
+        this.free = new ArrayDeque<>(room);
+        for (LaneSession session : context.sessions()) {
+            session.setTag(owned);
+            session.setIdle(true);
+            sessions.set(owned++, session);
         }
+    }
+
+    @Override
+    public final List<LaneSession> sessions() {
+        List<LaneSession> present = new ArrayList<>(sessions.length());
+        for (int tag = 0; tag < sessions.length(); tag++) {
+            LaneSession session = sessions.get(tag);
+            if (session != null) {
+                present.add(session);
+            }
+        }
+        return present;
     }
 
     /// Notes that a session's group was just acknowledged; the session may get the next group at once.
@@ -77,21 +100,63 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     /// Whether sessions that reconnect will get no more work.
     abstract boolean isOver();
 
+    /// Ends the loop's part, unless a session has come from another lane.
+    boolean leave() {
+        return true;
+    }
+
     @Override
     public final boolean run() {
-        free.addAll(sessions);
+        sessions().forEach(this::free);
+        do {
+            drive();
+        } while (!leave());
+        reconnector.stop();
+        while (reconnector.isBusy()) {
+            multiplexer.poll(Multiplexer.FOREVER, this);
+            takeReconnected();
+        }
+        return gaveUp < owned;
+    }
+
+    private void drive() {
         long wait = proceed();
         while (groupsUnderWay > 0 || hasWork() || (!isOver() && reconnector.isBusy())) {
             multiplexer.poll(wait, this);
             takeReconnected();
             wait = proceed();
         }
-        reconnector.stop();
-        while (reconnector.isBusy()) {
-            multiplexer.poll(Multiplexer.FOREVER, this);
-            takeReconnected();
+    }
+
+    /// Takes a session that no other lane has any more.
+    final void adopt(LaneSession session) {
+        int tag = 0;
+        while (sessions.get(tag) != null) {
+            tag++;
         }
-        return gaveUp < sessions.size();
+        session.setTag(tag);
+        sessions.set(tag, session);
+        owned++;
+        multiplexer.add(openOf(session), tag);
+    }
+
+    /// Lets a session go that has nothing under way.
+    final void release(LaneSession session) {
+        multiplexer.remove(openOf(session));
+        sessions.set(session.tag(), null);
+        owned--;
+    }
+
+    private static Session openOf(LaneSession session) {
+        return Objects.requireNonNull(session.session(), "a session that was registered");
+    }
+
+    final void free(LaneSession session) {
+        if (session.isExhausted()) {
+            exhausted++;
+        } else {
+            free.addLast(session);
+        }
     }
 
     /// Sends a session's group, which starts now.
@@ -110,7 +175,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
                 return;
             } catch (TargetException failure) {
                 long now = clock.nanos();
-                if (!outcomes.isTriedAgain(failure, session.group().retries(), now)) {
+                if (!outcomes.isTriedAgain(executable, failure, session.group().retries(), now)) {
                     failed(session, executable, failure, now);
                     return;
                 }
@@ -121,14 +186,14 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
     @Override
     public final void ended(int tag, Outcome outcome, @Nullable TargetException failure) {
-        LaneSession session = sessions.get(tag);
+        LaneSession session = Objects.requireNonNull(sessions.get(tag), "only its own sessions are registered");
         Executable executable = session.executable();
         long now = clock.nanos();
         if (failure == null) {
             outcomes.acknowledged(session.group(), executable, outcome, now);
             noteEnd(session);
             acknowledged(session, now);
-        } else if (outcomes.isTriedAgain(failure, session.group().retries(), now)) {
+        } else if (outcomes.isTriedAgain(executable, failure, session.group().retries(), now)) {
             session.group().retry();
             groupsUnderWay--;
             send(session, executable);
@@ -147,10 +212,10 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         outcomes.failed(session.group(), executable, failure, now);
         noteEnd(session);
         if (failure.errorClass().breaksSession()) {
-            multiplexer.remove(Objects.requireNonNull(session.session(), "a session that was registered"));
+            multiplexer.remove(openOf(session));
             reconnector.reconnect(session, now + outcomes.limits().reconnect().nanos());
         } else {
-            free.addLast(session);
+            free(session);
         }
     }
 
@@ -160,7 +225,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             Session session = reconnected.session();
             if (session != null) {
                 multiplexer.add(session, reconnected.tag());
-                free.addLast(reconnected);
+                free(reconnected);
             } else if (decided.gaveUp()) {
                 gaveUp++;
             }
@@ -180,7 +245,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     @Override
     public final void addUnderWay(Loop.Unfinished sum, long endNanos) {
         if (underWayCount() > 0) {
-            sessions.stream()
+            sessions().stream()
                     .filter(session -> !session.isIdle())
                     .forEach(session -> sum.add(session.group(), Loop.Unfinished.Fate.SILENT, endNanos));
         }
@@ -189,6 +254,11 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     @Override
     public final int gaveUp() {
         return gaveUp;
+    }
+
+    @Override
+    public final boolean isExhausted() {
+        return exhausted > 0 && exhausted + gaveUp == owned;
     }
 
     @Override
@@ -204,7 +274,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     @Override
     public void close() {
         multiplexer.close();
-        sessions.forEach(session -> session.setIdle(false));
+        sessions().forEach(session -> session.setIdle(false));
     }
 
     /// A closed loop of many sessions: each one's next operation starts when its last has ended. Used by its lane.
@@ -213,21 +283,61 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         private static final int BURST = 16;
 
         private final Mix.ClosedSource source;
+        private final SessionExchange exchange;
+        private final Consumer<LaneSession> takesIn = this::takeIn;
 
-        MultiplexedClosedLoop(Context context, Mix.ClosedSource source) {
-            super(context);
+        /// Null if the lane may move itself.
+        private @Nullable Seat seat;
+
+        MultiplexedClosedLoop(Context context, Mix.ClosedSource source, SessionExchange exchange) {
+            super(context, exchange.maxHeld());
             this.source = source;
+            this.exchange = exchange;
+        }
+
+        @Override
+        public void boundTo(int processor) {
+            seat = exchange.open(processor, sessions().size(), this::wakeUp);
         }
 
         @Override
         void acknowledged(LaneSession session, long now) {
-            if (source.hasMore() && now < window.endNanos()) {
+            if (source.hasMore(session) && now < window.endNanos() && !moves(session, now)) {
                 start(session, source.fill(session, now), now);
             }
         }
 
+        private boolean moves(LaneSession session, long now) {
+            Seat own = seat;
+            Seat better = own == null ? null : own.betterFor(session, now);
+            return own != null && better != null && moves(session, own, better);
+        }
+
+        private boolean moves(LaneSession session, Seat own, Seat better) {
+            release(session);
+            if (better.offer(session)) {
+                own.gaveAway();
+                return true;
+            }
+            adopt(session);
+            return false;
+        }
+
+        private void takeIn(LaneSession session) {
+            adopt(session);
+            free(session);
+        }
+
+        @Override
+        boolean leave() {
+            return seat == null || seat.leave();
+        }
+
         @Override
         long proceed() {
+            if (seat != null) {
+                seat.take(takesIn);
+            }
             for (int begun = 0; begun < BURST && !free.isEmpty(); begun++) {
                 acknowledged(free.removeFirst(), clock.nanos());
             }
@@ -241,7 +351,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
         @Override
         boolean isOver() {
-            return !source.hasMore() || clock.nanos() >= window.endNanos();
+            return !source.mayHaveMore() || clock.nanos() >= window.endNanos();
         }
     }
 
@@ -259,7 +369,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         private boolean over;
 
         MultiplexedOpenLoop(Context context, OpenSource source, Alarm alarm) {
-            super(context);
+            super(context, context.sessions().size());
             this.source = source;
             this.alarm = alarm;
         }
@@ -292,6 +402,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
                     pending = null;
                     over = true;
                 } else if (source.skip(session, now)) {
+                    session.executable().due(session.group().intended(), true);
                     pending = null;
                     free.addFirst(session);
                     now = clock.nanos();

@@ -172,7 +172,19 @@ final class OpenSource {
 
         /// How many arrivals were due before `instant`.
         long dueBefore(long instant) {
-            return Math.min(count, pacers.get().countBefore(instant - startNanos));
+            return due().before(instant);
+        }
+
+        /// Counts arrivals along the phase.
+        Due due() {
+            return new Due(pacers.get(), startNanos, count);
+        }
+
+        /// Counts the arrivals that are due before instants that never decrease. Used by one thread.
+        record Due(Pacer pacer, long startNanos, long count) {
+            long before(long instant) {
+                return Math.min(count, pacer.countBefore(instant - startNanos));
+            }
         }
     }
 }

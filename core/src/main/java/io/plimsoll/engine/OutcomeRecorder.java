@@ -9,11 +9,15 @@ import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.AnswerRow;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseFacts.ConnectFacts;
 import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +34,9 @@ final class OutcomeRecorder {
     private long lastEndedNanos = Long.MIN_VALUE;
     private long oldestUnfinishedNanos = Long.MAX_VALUE;
     private final Unfinished unfinished = new Unfinished();
+    private final Map<Integer, Long> pauses = new HashMap<>();
+    private long connections;
+    private long connectNanos;
     private volatile Unfinished.@Nullable Fate givenUp;
 
     /// @param answers keeps the single answers; null to keep none
@@ -57,47 +64,76 @@ final class OutcomeRecorder {
     /// Notes a failed attempt.
     ///
     /// @param retries the number of retries before it
-    /// @return whether to try the same inputs again; no retry begins after the end of the window
-    boolean isTriedAgain(TargetException failure, int retries, long now) {
+    /// @return whether to try it again; no retry begins after the end of the window
+    boolean isTriedAgain(Executable executable, TargetException failure, int retries, long now) {
         errors.add(failure);
-        return failure.errorClass().isRetryable() && retries < limits.retries() && now < window.endNanos();
+        return retries < limits.retries() && now < window.endNanos() && executable.isTriedAgain(failure);
     }
 
     void acknowledged(OperationGroup group, Executable executable, Outcome outcome, long ended) {
         int misses = group.size() > 1 ? executable.misses() : outcome == Outcome.MISS ? 1 : 0;
         recorder.acknowledged(group, ended, misses, executable.rows());
-        noteEnd(group, null, ended);
+        noteEnd(group, Unfinished.Fate.ACKNOWLEDGED, ended);
+        notePause(group, executable, ended);
         if (answers != null) {
             answers.answered(group, executable, outcome, ended);
         }
         executable.ended(null);
     }
 
+    /// Notes that no connection could be opened for a group that has one of its own.
+    void unconnected(OperationGroup group, Executable executable, TargetException failure, long now) {
+        errors.add(failure);
+        failed(group, executable, failure, now);
+    }
+
+    /// Notes the connection of one group.
+    ///
+    /// @param nanos how long opening and closing it took
+    void connected(long nanos) {
+        connections++;
+        connectNanos += nanos;
+    }
+
+    /// The connections of single groups.
+    ConnectFacts connecting() {
+        return new ConnectFacts(connections, connectNanos);
+    }
+
     void failed(OperationGroup group, Executable executable, TargetException failure, long now) {
         recorder.failed(group, failure.errorClass(), failure.isCommitUnknown(), now);
-        noteEnd(group, failure, now);
+        noteEnd(group, executable.isTriedAgain(failure) ? Unfinished.Fate.REFUSED : failed(), now);
+        notePause(group, executable, now);
         if (answers != null) {
             answers.failed(group, failure, now);
         }
         executable.ended(failure);
     }
 
-    /// @param failure null if the group was acknowledged
-    private void noteEnd(OperationGroup group, @Nullable TargetException failure, long ended) {
+    private void noteEnd(OperationGroup group, Unfinished.Fate fate, long ended) {
         lastEndedNanos = ended;
         if (ended >= window.endNanos()) {
             oldestUnfinishedNanos = Math.min(oldestUnfinishedNanos, group.intended());
-            unfinished.add(group, fate(failure), window.endNanos());
+            unfinished.add(group, fate, window.endNanos());
         }
     }
 
-    private Unfinished.Fate fate(@Nullable TargetException failure) {
-        if (failure == null) {
-            return Unfinished.Fate.ACKNOWLEDGED;
+    /// Keeps the longest pause of each operation. Short ones explain nothing: see [PhaseFacts#pauses].
+    private void notePause(OperationGroup group, Executable executable, long ended) {
+        if (ended - group.started() >= PhaseFacts.SHORTEST_PAUSE_NANOS) {
+            long paused = executable.pausedNanos();
+            if (paused >= PhaseFacts.SHORTEST_PAUSE_NANOS) {
+                pauses.merge(group.operation(), paused, Math::max);
+            }
         }
-        if (failure.errorClass().isRetryable()) {
-            return Unfinished.Fate.REFUSED;
-        }
+    }
+
+    /// The longest pause of each operation that paused for long, by its index.
+    Map<Integer, Long> pauses() {
+        return pauses;
+    }
+
+    private Unfinished.Fate failed() {
         Unfinished.Fate byThisSide = givenUp;
         return byThisSide == null ? Unfinished.Fate.FAILED : byThisSide;
     }

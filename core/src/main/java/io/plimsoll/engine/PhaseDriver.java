@@ -13,6 +13,7 @@ import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseFacts.ConnectFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
@@ -20,10 +21,13 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// Drives one phase: starts all lanes at one instant, collects intervals, ends the lanes together, and adds up.
 /// Used by one thread.
@@ -70,7 +74,8 @@ final class PhaseDriver {
         LaneFactory.Lanes made = factory.lanes(phase, window, new Lane.Start(clock, start, done), groups);
         List<Lane> lanes = made.all();
         lanes.forEach(this::startThread);
-        Collector collector = new Collector(phase, window, lanes, sink, watchdog);
+        Collector collector = new Collector(
+                phase, window, lanes, sink, watchdog, made.arrivals().map(OpenSource.Arrivals::due));
         try {
             collector.collectUntilEnd(clock, done);
         } finally {
@@ -80,6 +85,7 @@ final class PhaseDriver {
             }
             drain(lanes, done);
         }
+        made.exchange().close();
         replaceStuck(sessions, lanes);
         lanes.forEach(PhaseDriver::refuseBugs);
         PhaseSummary summary = new PhaseSummary(phase, window, lanes, made.arrivals(), factory);
@@ -220,7 +226,7 @@ final class PhaseDriver {
 
         private long startedInBackground() {
             return lanes.stream()
-                    .filter(lane -> lane.sessions().getFirst().role() == LaneSession.Role.BACKGROUND)
+                    .filter(lane -> lane.role() == LaneSession.Role.BACKGROUND)
                     .mapToLong(lane -> lane.loop().startedCount())
                     .sum();
         }
@@ -254,7 +260,8 @@ final class PhaseDriver {
                             planned,
                             planned - ended,
                             collector.drained().acknowledged(),
-                            oldest >= end ? 0 : end - oldest),
+                            oldest >= end ? 0 : end - oldest,
+                            drainNanos(end)),
                     new PhaseFacts.Lanes(
                             lanes.stream().mapToDouble(Lane::busyShare).max().orElse(-1),
                             seen.lost() + gaveUp,
@@ -262,13 +269,46 @@ final class PhaseDriver {
                                     .filter(Lane::hasEnded)
                                     .flatMap(lane -> lane.loop().sending().stream())
                                     .reduce(Sending::plus)
-                                    .orElse(null)),
+                                    .orElse(null),
+                            connecting()),
                     0,
                     factory.grouping().max(),
                     factory.backgroundFacts(),
                     null,
                     null,
-                    underWay());
+                    underWay(),
+                    pauses());
+        }
+
+        private @Nullable Long drainNanos(long end) {
+            long last = lanes.stream()
+                    .filter(Lane::hasEnded)
+                    .mapToLong(lane -> lane.outcomes().lastEndedNanos())
+                    .max()
+                    .orElse(end);
+            return last > end ? last - end : null;
+        }
+
+        private Map<String, Long> pauses() {
+            List<String> names = factory.operationNames();
+            Map<String, Long> longest = new TreeMap<>();
+            for (Lane lane : lanes) {
+                if (lane.hasEnded()) {
+                    lane.outcomes()
+                            .pauses()
+                            .forEach((operation, nanos) -> longest.merge(names.get(operation), nanos, Math::max));
+                }
+            }
+            return longest;
+        }
+
+        private @Nullable ConnectFacts connecting() {
+            return lanes.stream()
+                    .filter(Lane::hasEnded)
+                    .map(lane -> lane.outcomes().connecting())
+                    .reduce(ConnectFacts::plus)
+                    .filter(all -> all.count() > 0)
+                    .orElse(null);
         }
 
         private List<UnfinishedFacts> underWay() {
@@ -310,6 +350,8 @@ final class PhaseDriver {
         private final Slice interval;
         private final Slice sum;
         private final Slice drain;
+        private final Optional<OpenSource.Arrivals.Due> due;
+        private long dueBefore;
         private long next;
 
         /// Receives the intervals.
@@ -328,9 +370,25 @@ final class PhaseDriver {
         /// One interval, merged over all lanes; instants on the run's clock.
         ///
         /// @param isLast whether the phase ends with it
-        record Interval(long index, long phaseStartNanos, long fromNanos, long toNanos, boolean isLast, Slice slice) {}
+        /// @param due how many open arrivals were due in it; negative in a closed loop
+        record Interval(
+                long index,
+                long phaseStartNanos,
+                long fromNanos,
+                long toNanos,
+                boolean isLast,
+                Slice slice,
+                long due) {}
 
-        Collector(PhasePlan phase, Window window, List<Lane> lanes, Sink sink, TargetWatchdog watchdog) {
+        /// @param due counts the arrivals of an open phase
+        Collector(
+                PhasePlan phase,
+                Window window,
+                List<Lane> lanes,
+                Sink sink,
+                TargetWatchdog watchdog,
+                Optional<OpenSource.Arrivals.Due> due) {
+            this.due = due;
             this.phase = phase;
             this.window = window;
             this.lanes = lanes;
@@ -386,10 +444,22 @@ final class PhaseDriver {
             if (interval.acknowledged() > 0) {
                 watchdog.alive();
             }
-            sink.take(phase, new Interval(next, window.startNanos(), window.startOf(next), to, isLast, interval));
+            sink.take(
+                    phase,
+                    new Interval(next, window.startNanos(), window.startOf(next), to, isLast, interval, dueUntil(to)));
             interval.clear();
             next++;
             takeAnswers();
+        }
+
+        /// How many arrivals were due since the last call.
+        private long dueUntil(long to) {
+            if (due.isEmpty()) {
+                return -1;
+            }
+            long before = dueBefore;
+            dueBefore = due.get().before(to);
+            return dueBefore - before;
         }
 
         private void takeAnswers() throws IOException {

@@ -209,12 +209,13 @@ public final class RunExecutor {
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
-        List<LaneSession> sessions = LaneSession.openAll(watchdog, operations, plan.sessions(), backgroundSessions());
+        OperationMix asked = workload.mix();
+        List<LaneSession> sessions =
+                LaneSession.openAll(watchdog, operations, plan.sessions(), backgroundSessions(), asked.connectsEach());
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
-            OperationMix asked = workload.mix();
-            Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()));
+            Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()), asked.countsBySession());
             LaneFactory factory =
                     new LaneFactory(plan, target, operations, mix, asked.backgroundStreams(), clock, errors);
             PhaseDriver driver = new PhaseDriver(plan, factory, control, store, watchdog);
@@ -228,6 +229,7 @@ public final class RunExecutor {
             }
         } finally {
             sessions.forEach(LaneSession::close);
+            workload.sessionsEnded();
         }
         operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
     }

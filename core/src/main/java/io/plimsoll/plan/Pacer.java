@@ -12,7 +12,8 @@ public interface Pacer {
     /// index. Call one instance only with indexes that never decrease; see [#fork].
     long intendedStart(long index);
 
-    /// How many operations are due before `nanos`. Call it only before any call of [#intendedStart].
+    /// How many operations are due before `nanos`. Call it only before any call of [#intendedStart], and
+    /// again only with times that never decrease.
     long countBefore(long nanos);
 
     /// Another instance of the same function for another thread, which may begin at any index not yet used here.
@@ -23,6 +24,8 @@ public interface Pacer {
         return switch (arrival) {
             case Arrival.Constant(var rate) -> new ConstantPacer(rate);
             case Arrival.Poisson(var rate) -> new PoissonPacer(rate, seed);
+            case Arrival.Shaped(var shape, var isPoisson) ->
+                isPoisson ? new PoissonPacer(shape.curve(), seed) : new ShapedPacer(shape.curve());
             case Arrival.Closed() -> throw new IllegalArgumentException("a closed arrival has no pacer");
         };
     }
@@ -56,8 +59,38 @@ public interface Pacer {
         }
     }
 
+    /// Starts that are spaced evenly where the rate is constant: operation i starts when i operations are
+    /// due, by the integral of the rate. Computed from the index each time, like constant starts. Stateless
+    /// and thread-safe.
+    record ShapedPacer(RateCurve curve) implements Pacer {
+        @Override
+        public long intendedStart(long index) {
+            return curve.start((double) index);
+        }
+
+        @Override
+        public long countBefore(long nanos) {
+            long count = (long) curve.cumulated(nanos);
+            // The integral and its inverse may round to either side of a start.
+            while (intendedStart(count) < nanos) {
+                count++;
+            }
+            while (count > 0 && intendedStart(count - 1) >= nanos) {
+                count--;
+            }
+            return count;
+        }
+
+        @Override
+        public Pacer fork() {
+            return this;
+        }
+    }
+
     /// Poisson arrivals: gaps are independent and exponential with mean 1 / rate, by inversion: gap = -ln(1 -
-    /// u) / rate.
+    /// u) / rate. With a rate that changes, gaps of mean 1 are drawn, and their sums are mapped to instants
+    /// by the inverse of the rate's integral, which makes a Poisson process of that rate (Cinlar,
+    /// "Introduction to Stochastic Processes", 1975, chapter 4).
     ///
     /// The start of operation i is the sum of i + 1 gaps, which cannot be computed directly. So starts are computed
     /// once, in blocks that form a chain shared by all forks: the first fork that needs a block computes it, from
@@ -69,7 +102,11 @@ public interface Pacer {
         private Block block;
 
         PoissonPacer(Rate rate, Seed seed) {
-            this(new Block(new Source(rate, seed), 0, 0));
+            this(new Block(new Source(1e9 / rate.perSecond(), null, seed), 0, 0));
+        }
+
+        PoissonPacer(RateCurve curve, Seed seed) {
+            this(new Block(new Source(1, curve, seed), 0, 0));
         }
 
         private PoissonPacer(Block block) {
@@ -91,7 +128,7 @@ public interface Pacer {
 
         @Override
         public long countBefore(long nanos) {
-            while (block.end < nanos) {
+            while (block.starts[BLOCK_SIZE - 1] < nanos) {
                 block = block.next();
             }
             int within = 0;
@@ -106,7 +143,12 @@ public interface Pacer {
             return new PoissonPacer(block);
         }
 
-        private record Source(Rate rate, Seed seed) {}
+        /// @param meanGap in nanoseconds; with a curve, in operations
+        private record Source(double meanGap, @Nullable RateCurve curve, Seed seed) {
+            long start(double sum) {
+                return curve == null ? (long) sum : curve.start(sum);
+            }
+        }
 
         /// The starts of BLOCK_SIZE operations from number x BLOCK_SIZE on. The chain is thread-safe.
         private static final class Block {
@@ -121,11 +163,10 @@ public interface Pacer {
                 this.number = number;
                 Draw draw = new Draw(source.seed());
                 draw.seek(number);
-                double meanGapNanos = 1e9 / source.rate().perSecond();
                 double at = start;
                 for (int i = 0; i < BLOCK_SIZE; i++) {
-                    at -= Math.log1p(-draw.nextDouble()) * meanGapNanos;
-                    starts[i] = (long) at;
+                    at -= Math.log1p(-draw.nextDouble()) * source.meanGap();
+                    starts[i] = source.start(at);
                 }
                 this.end = at;
             }

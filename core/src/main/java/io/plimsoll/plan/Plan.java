@@ -93,6 +93,13 @@ public record Plan(
         return Boolean.parseBoolean(settings.getOrDefault(RunKeys.SHARE.name(), "false"));
     }
 
+    /// How sessions pause in a closed loop.
+    public Pauses pauses() {
+        return new Pauses(
+                Pauses.Think.parse(settings.getOrDefault(RunKeys.THINK.name(), "0s")),
+                TimeSpan.parse(settings.getOrDefault(RunKeys.PACING.name(), "0s")));
+    }
+
     public boolean has(PhaseKind kind) {
         return phases.stream().anyMatch(phase -> phase.kind() == kind);
     }

@@ -77,6 +77,7 @@ public record PlannedRun(
         Workload workload = workload(layers, problems);
         List<Key<?>> keys = new ArrayList<>(RunKeys.all());
         keys.addAll(workload.keys());
+        addKeysBy(layers, workload, keys, problems);
         keys.addAll(driverKeys(layers));
         Spec spec = new Prescribing(keys, workload).read(layers, problems);
         if (spec.has(RunKeys.TARGET)) {
@@ -106,6 +107,19 @@ public record PlannedRun(
         Plan described = complete.withFacts(
                 besideOf(workloadPlan.facts(), keys, spec), workloadPlan.mix().figures());
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target, layers, password);
+    }
+
+    private static void addKeysBy(List<List<Setting>> layers, Workload workload, List<Key<?>> keys, Problems problems) {
+        Set<String> names = keys.stream().map(Key::name).collect(Collectors.toSet());
+        for (Key<?> key : workload.keysBy(layers.stream().flatMap(List::stream).toList())) {
+            if (names.add(key.name())) {
+                keys.add(key);
+            } else {
+                problems.add(
+                        Origin.MISSING,
+                        "the parameter \"" + key.name() + "\" needs another name: runs have such a key");
+            }
+        }
     }
 
     /// Background streams run for as long as the other sessions do: only a time limit ends both at once.
@@ -236,7 +250,18 @@ public record PlannedRun(
             filled.addFirst(prescriptions.stream()
                     .map(said -> new Setting(said.key(), said.value(), Origin.DEFAULT))
                     .toList());
+            windowOf(given).ifPresent(window -> filled.addFirst(List.of(window)));
             return reader.read(filled, problems);
+        }
+
+        /// Unless the user says otherwise, a window is as long as the shape of its arrivals.
+        private static Optional<Setting> windowOf(Spec given) {
+            return given.get(RunKeys.ARRIVAL) instanceof Arrival.Shaped shaped
+                            && !shaped.shape().isAsLongAsWindow()
+                            && shaped.shape().length().nanos() > 0
+                    ? Optional.of(new Setting(
+                            RunKeys.MEASURE.name(), shaped.shape().length().toString(), Origin.DEFAULT))
+                    : Optional.empty();
         }
 
         private void check(Prescription fixed, Spec given, Problems problems) {

@@ -27,8 +27,10 @@ public final class Planner {
     /// @param maskedTarget the target's address without any password, as results may show it
     public static Plan plan(Spec spec, String maskedTarget, Problems problems) {
         checkTogether(spec, problems);
+        Arrival arrival = arrival(spec, problems);
         Map<String, String> settings = spec.settings();
         settings.put(RunKeys.TARGET.name(), maskedTarget);
+        settings.put(RunKeys.ARRIVAL.name(), arrival.toString());
         int sessions = spec.get(RunKeys.SESSIONS).intValue();
         Seed seed = new Seed(spec.get(RunKeys.SEED));
         Plan.Limits limits = new Plan.Limits(
@@ -44,7 +46,7 @@ public final class Planner {
                 spec.get(RunKeys.WORKLOAD),
                 maskedTarget,
                 sessions,
-                spec.get(RunKeys.ARRIVAL),
+                arrival,
                 seed,
                 phases(spec, seed),
                 spec.get(RunKeys.LOAD),
@@ -54,6 +56,38 @@ public final class Planner {
                 threads(spec.get(RunKeys.THREADS), sessions),
                 sessions,
                 false);
+    }
+
+    /// The arrival, complete: a day that is as long as the window has its length.
+    private static Arrival arrival(Spec spec, Problems problems) {
+        if (!(spec.get(RunKeys.ARRIVAL) instanceof Arrival.Shaped(Shape shape, boolean isPoisson))) {
+            return spec.get(RunKeys.ARRIVAL);
+        }
+        long window = spec.get(RunKeys.MEASURE).maxNanos();
+        String arrival =
+                "arrival = " + RunKeys.shortened(spec.get(RunKeys.ARRIVAL).toString());
+        boolean hasTime = window < Long.MAX_VALUE;
+        if (shape.isAsLongAsWindow() && !hasTime) {
+            problems.add(
+                    spec.origin(RunKeys.ARRIVAL),
+                    arrival + " is as long as the window, and measure = " + spec.get(RunKeys.MEASURE)
+                            + " is not a time; say how long a day is, as in " + shape + " in 10m");
+        }
+        if (shape.rates().getLast() == 0 && !hasTime && !(shape instanceof Shape.Day)) {
+            problems.add(
+                    spec.origin(RunKeys.MEASURE),
+                    "measure = " + spec.get(RunKeys.MEASURE) + " may never end, because " + arrival
+                            + " ends at 0/s; give a time such as 30s");
+        }
+        if (shape.rates().getFirst() == 0 && !spec.get(RunKeys.WARMUP).isNothing()) {
+            problems.add(
+                    spec.origin(RunKeys.WARMUP),
+                    "warmup = " + spec.get(RunKeys.WARMUP) + " would do nothing: it has the first rate of " + arrival
+                            + ", which is 0/s; begin above 0/s, or give warmup = 0s");
+        }
+        // After a problem, any length will do.
+        TimeSpan length = new TimeSpan(Math.clamp(window, 1, TIME_MAX.nanos()));
+        return new Arrival.Shaped(shape.within(length), isPoisson);
     }
 
     private static List<PhasePlan> phases(Spec spec, Seed seed) {
@@ -88,10 +122,16 @@ public final class Planner {
 
     /// Times are added to the clock's nanoseconds, which must not overflow.
     private static void checkTimes(Spec spec, Problems problems) {
-        for (Key<TimeSpan> key :
-                List.of(RunKeys.RECONNECT, RunKeys.DRAIN, RunKeys.STALL_LIMIT, RunKeys.SKIP_LATE, RunKeys.INTERVAL)) {
+        for (Key<TimeSpan> key : List.of(
+                RunKeys.RECONNECT,
+                RunKeys.DRAIN,
+                RunKeys.STALL_LIMIT,
+                RunKeys.SKIP_LATE,
+                RunKeys.INTERVAL,
+                RunKeys.PACING)) {
             checkTime(key, spec.get(key), spec, problems);
         }
+        checkTime(RunKeys.THINK, spec.get(RunKeys.THINK).mean(), spec, problems);
         for (Key<Stop> key : List.of(RunKeys.WARMUP, RunKeys.MEASURE)) {
             if (!(spec.get(key) instanceof Stop.All) && spec.get(key).maxNanos() < Long.MAX_VALUE) {
                 checkTime(key, new TimeSpan(spec.get(key).maxNanos()), spec, problems);
@@ -134,6 +174,14 @@ public final class Planner {
             problems.add(
                     spec.origin(RunKeys.SKIP_LATE),
                     "skip-late needs an open arrival such as arrival = 1000/s; in a closed loop nothing is late");
+        }
+        for (Key<?> key : List.of(RunKeys.THINK, RunKeys.PACING)) {
+            if (spec.get(RunKeys.ARRIVAL).isOpen() && !key.isDefault(String.valueOf(spec.get(key)))) {
+                problems.add(
+                        spec.origin(key),
+                        key.name() + " = " + spec.get(key) + " needs arrival = closed: open arrivals do not wait for"
+                                + " the session's last operation");
+            }
         }
         checkTimes(spec, problems);
         if (spec.get(RunKeys.STALL_LIMIT).compareTo(STALL_MIN) < 0) {

@@ -105,11 +105,29 @@ public final class RunKeys {
 
     public static final Key<Arrival> ARRIVAL = KEYS.add(Key.of(
                     "arrival",
-                    ValueType.of("closed, a rate such as 1000/s, or poisson 1000/s", Arrival::parse, Arrival::toString),
+                    ValueType.of(Arrival.WANTS, Arrival::parse, Arrival::toString),
                     "closed",
                     "when operations start: each after the last (closed loop), or at a rate such as 1000/s or"
-                            + " \"poisson 1000/s\" that does not wait for the target (open loop)")
+                            + " \"poisson 1000/s\" that does not wait for the target (open loop); the rate may change:"
+                            + " \"ramp 100/s to 2000/s in 5m\", \"steps 100,200,400/s every 1m\", \"day 200/s to"
+                            + " 2000/s\", or file:NAME for the points of a file")
             .option("ARRIVAL", "-a", "--arrival"));
+
+    public static final Key<Pauses.Think> THINK = KEYS.add(Key.of(
+                    "think",
+                    ValueType.of(Pauses.Think.WANTS, Pauses.Think::parse, Pauses.Think::toString),
+                    "0s",
+                    "closed loop: how long each session pauses between the end of an operation and the start of the"
+                            + " next one, such as 10ms or \"exponential 10ms\"")
+            .option("TIME", "--think"));
+
+    public static final Key<TimeSpan> PACING = KEYS.add(Key.of(
+                    "pacing",
+                    ValueType.timeSpan(),
+                    "0s",
+                    "closed loop: the least time between two starts of a session; an operation that takes longer is"
+                            + " followed at once, and nothing is caught up on")
+            .option("TIME", "--pacing"));
 
     public static final Key<Stop> WARMUP =
             KEYS.add(Key.of("warmup", stop(), "5s", "time or operations before measuring, excluded from every number")
@@ -121,7 +139,7 @@ public final class RunKeys {
                     ValueType.of(Stop.WANTS + ", or all", Stop::parseOrAll, Stop::toString),
                     "30s",
                     "time (30s) or operations over all sessions (100k, few as 10ops) measured in each round; all: the"
-                            + " whole work once")
+                            + " whole work once; unless given, as long as the shape of arrivals, if they have one")
             .in(Role.MEASUREMENT)
             .option("STOP", "-m", "--measure"));
 
@@ -247,6 +265,13 @@ public final class RunKeys {
                 .map(Key::role)
                 .findFirst()
                 .orElse(Role.LOAD);
+    }
+
+    private static final int SHORT = 60;
+
+    /// A value for a message: the text of a shape from a file may be long.
+    static String shortened(String value) {
+        return value.length() <= SHORT ? value : value.substring(0, SHORT) + "...";
     }
 
     static List<String> names(String text) {

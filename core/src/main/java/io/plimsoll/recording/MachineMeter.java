@@ -1,6 +1,7 @@
 package io.plimsoll.recording;
 
 import io.plimsoll.linux.LinuxFunction;
+import io.plimsoll.linux.SocketOption;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.recording.ProcessTable.ProcessTime;
@@ -284,25 +285,12 @@ final class MachineMeter {
     }
 
     private static final int FAMILY_UNIX = 1;
-    private static final int SOL_SOCKET = 1;
-    private static final int SO_PEERCRED = 17;
 
-    /// The size of `sockaddr_un`, and of `ucred`: process, user, group.
+    /// The size of `sockaddr_un`.
     private static final int ADDRESS_BYTES = 110;
-
-    private static final int CREDENTIALS_BYTES = 12;
 
     private static final @Nullable MethodHandle GETPEERNAME = LinuxFunction.find(
                     "getpeername", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS)
-            .orElse(null);
-    private static final @Nullable MethodHandle GETSOCKOPT = LinuxFunction.find(
-                    "getsockopt",
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.ADDRESS,
-                    ValueLayout.ADDRESS)
             .orElse(null);
 
     /// Finds the process that listens at the other end of a unix domain socket of this process, by `SO_PEERCRED`;
@@ -315,7 +303,7 @@ final class MachineMeter {
     /// @return 0 if it is not a unix domain socket, was not connected to a listener, or if the listener runs in a
     ///     process namespace that this process cannot see
     static long listener(int descriptor) {
-        if (GETPEERNAME == null || GETSOCKOPT == null) {
+        if (GETPEERNAME == null) {
             return 0;
         }
         try (Arena arena = Arena.ofConfined()) {
@@ -327,13 +315,10 @@ final class MachineMeter {
                     || length.get(ValueLayout.JAVA_INT, 0) <= Short.BYTES) {
                 return 0;
             }
-            MemorySegment credentials = arena.allocate(CREDENTIALS_BYTES, Integer.BYTES);
-            length.set(ValueLayout.JAVA_INT, 0, CREDENTIALS_BYTES);
-            int failed = (int) GETSOCKOPT.invokeExact(descriptor, SOL_SOCKET, SO_PEERCRED, credentials, length);
-            return failed == 0 ? credentials.get(ValueLayout.JAVA_INT, 0) : 0;
+            return SocketOption.number(descriptor, SocketOption.PEER_CREDENTIALS)
+                    .orElse(0);
         } catch (Throwable impossible) {
-            throw new IllegalStateException(
-                    "both functions take integers and addresses, and throw nothing", impossible);
+            throw new IllegalStateException("getpeername takes integers and addresses, and throws nothing", impossible);
         }
     }
 

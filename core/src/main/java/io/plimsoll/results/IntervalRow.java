@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 ///
 /// @param startNanos from the start of the phase
 /// @param latency figures of the interval alone
+/// @param due how many operations of this kind were due in the interval: all that were due, shared by the
+///     weights of the mix; [#NOT_DUE] in a closed loop, for operations of streams, and in files of versions
+///     that did not record it
 public record IntervalRow(
         String phase,
         long interval,
@@ -19,7 +22,11 @@ public record IntervalRow(
         String operation,
         Counts counts,
         DistributionSummary latency,
-        long lagMaxNanos) {
+        long lagMaxNanos,
+        long due) {
+    /// The operation is not due at any time.
+    public static final long NOT_DUE = -1;
+
     /// Readers go by position: columns may only be added at the end.
     static final CsvColumns<IntervalRow> COLUMNS = new CsvColumns<IntervalRow>()
             .text("phase", IntervalRow::phase)
@@ -42,7 +49,21 @@ public record IntervalRow(
             .whole("latency_p9999_ns", row -> row.latency.p9999())
             .whole("latency_max_ns", row -> row.latency.max())
             .whole("lag_max_ns", IntervalRow::lagMaxNanos)
-            .whole("rows", row -> row.counts.rows());
+            .whole("rows", row -> row.counts.rows())
+            .whole("due", IntervalRow::due);
+
+    /// A row of a closed loop.
+    public IntervalRow(
+            String phase,
+            long interval,
+            long startNanos,
+            long lengthNanos,
+            String operation,
+            Counts counts,
+            DistributionSummary latency,
+            long lagMaxNanos) {
+        this(phase, interval, startNanos, lengthNanos, operation, counts, latency, lagMaxNanos, NOT_DUE);
+    }
 
     private static String failures(Map<ErrorClass, Long> failures) {
         return failures.entrySet().stream()
@@ -62,7 +83,7 @@ public record IntervalRow(
         counts.addSkipped(number(fields[7]));
         counts.addRetries(number(fields[8]));
         counts.addCommitUnknown(number(fields[9]));
-        // Older versions have no column of rows.
+        // Older versions have no column of rows, or of operations due.
         counts.addRows(fields.length > 20 ? number(fields[20]) : 0);
         parseFailures(fields[10], counts);
         DistributionSummary latency = new DistributionSummary(
@@ -83,7 +104,8 @@ public record IntervalRow(
                 fields[4],
                 counts,
                 latency,
-                number(fields[19]));
+                number(fields[19]),
+                fields.length > 21 ? number(fields[21]) : NOT_DUE);
     }
 
     private static void parseFailures(String field, Counts into) {

@@ -6,7 +6,10 @@ import io.plimsoll.driver.Sending;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.spec.ValueType;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///     greatest first; null if there were none, or if they could not be identified
 /// @param underWay the operations that were started but had not ended when the window closed, by operation; null in
 ///     files of versions that did not record it, and for phases that are not driven
+/// @param pauses the longest time in nanoseconds that one execution of an operation waited on this side, such as in
+///     a script that sleeps, by operation; null if none waited for [#SHORTEST_PAUSE_NANOS]
 public record PhaseFacts(
         String name,
         PhaseKind kind,
@@ -31,7 +36,11 @@ public record PhaseFacts(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable BesideFacts beside,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable GrowthFacts growth,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<ProcessLoad> foreign,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UnfinishedFacts> underWay) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UnfinishedFacts> underWay,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Map<String, Long> pauses) {
+    /// A shorter wait of an operation explains no silence of a target.
+    public static final long SHORTEST_PAUSE_NANOS = 1_000_000_000;
+
     /// The time of the phase, and the operations that were due in it.
     ///
     /// @param startedAt wall clock, ISO-8601 UTC
@@ -41,6 +50,8 @@ public record PhaseFacts(
     /// @param unfinished planned - ended: under way or not started when the window closed
     /// @param drainedAcknowledged operations acknowledged after the window closed; part of `unfinished`
     /// @param oldestUnfinishedNanos for how long the oldest of them had been due when the window closed
+    /// @param drainNanos from the end of the window to the end of the last operation; null if none ended after the
+    ///     window, and in files of versions that did not record it
     public record Extent(
             String startedAt,
             long windowNanos,
@@ -48,7 +59,15 @@ public record PhaseFacts(
             long planned,
             long unfinished,
             long drainedAcknowledged,
-            long oldestUnfinishedNanos) {}
+            long oldestUnfinishedNanos,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long drainNanos) {
+        /// The time from the start of the window to the end of its last operation, but at least the window.
+        public long lastedNanos() {
+            return windowNanos + (drainNanos == null ? 0 : drainNanos);
+        }
+    }
 
     /// The threads of the phase.
     ///
@@ -56,14 +75,30 @@ public record PhaseFacts(
     /// @param gaveUp sessions that could not reconnect within the limit
     /// @param sending how requests were passed to the operating system; null if each session has its own
     ///     thread, and in files of versions that did not record it
+    /// @param connecting the connections of single operations; null if sessions keep theirs
     public record Lanes(
             double laneBusyShare,
             int gaveUp,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Sending sending) {
+            Sending sending,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            ConnectFacts connecting) {
         /// No lanes were driven, or nothing is known of them.
-        public static final Lanes UNKNOWN = new Lanes(-1, 0, null);
+        public static final Lanes UNKNOWN = new Lanes(-1, 0, null, null);
+    }
+
+    /// Connections that were opened for one operation each, and closed after it.
+    ///
+    /// @param count how many were opened
+    /// @param nanos how long opening and closing them took together
+    public record ConnectFacts(long count, long nanos) {
+        public static final ConnectFacts NONE = new ConnectFacts(0, 0);
+
+        public ConnectFacts plus(ConnectFacts other) {
+            return new ConnectFacts(count + other.count, nanos + other.nanos);
+        }
     }
 
     /// The sessions in addition to the plan's, such as streams of queries next to transactions.
@@ -86,37 +121,52 @@ public record PhaseFacts(
     public PhaseFacts {
         foreign = foreign == null || foreign.isEmpty() ? null : List.copyOf(foreign);
         underWay = underWay == null ? null : List.copyOf(underWay);
+        pauses = pauses == null || pauses.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(pauses));
     }
 
     /// A phase in which no operations are driven.
     public static PhaseFacts undriven(PhaseKind kind, String startedAt, long lengthNanos, long rows) {
-        Extent extent = new Extent(startedAt, lengthNanos, false, 0, 0, 0, 0);
-        return new PhaseFacts(ValueType.word(kind), kind, 1, extent, Lanes.UNKNOWN, rows, 1, null, null, null, null);
+        Extent extent = new Extent(startedAt, lengthNanos, false, 0, 0, 0, 0, null);
+        return new PhaseFacts(
+                ValueType.word(kind), kind, 1, extent, Lanes.UNKNOWN, rows, 1, null, null, null, null, null);
     }
 
     /// The same, with the growth of the dataset.
     public PhaseFacts withGrowth(GrowthFacts found) {
-        return with(found, foreign, underWay);
+        return with(found, foreign, underWay, pauses);
     }
 
     /// The same, with the programs that took part of the machine.
     public PhaseFacts withForeign(List<ProcessLoad> found) {
-        return with(growth, found, underWay);
+        return with(growth, found, underWay, pauses);
     }
 
     /// The same, with the operations under way when its window closed.
     public PhaseFacts withUnderWay(List<UnfinishedFacts> found) {
-        return with(growth, foreign, found);
+        return with(growth, foreign, found, pauses);
+    }
+
+    /// The same, with the longest pauses of its operations.
+    public PhaseFacts withPauses(Map<String, Long> found) {
+        return with(growth, foreign, underWay, found);
     }
 
     private PhaseFacts with(
-            @Nullable GrowthFacts grown, @Nullable List<ProcessLoad> others, @Nullable List<UnfinishedFacts> left) {
-        return new PhaseFacts(name, kind, round, extent, lanes, rows, together, beside, grown, others, left);
+            @Nullable GrowthFacts grown,
+            @Nullable List<ProcessLoad> others,
+            @Nullable List<UnfinishedFacts> left,
+            @Nullable Map<String, Long> waited) {
+        return new PhaseFacts(name, kind, round, extent, lanes, rows, together, beside, grown, others, left, waited);
     }
 
     /// The operations started but not ended when the window closed; empty if they were not recorded.
     public List<UnfinishedFacts> underWayOrNone() {
         return underWay == null ? List.of() : underWay;
+    }
+
+    /// The longest wait on this side of one execution of an operation, in nanoseconds; 0 if it was short.
+    public long longestPauseNanos(String operation) {
+        return pauses == null ? 0 : pauses.getOrDefault(operation, 0L);
     }
 
     /// Whether only the sessions in addition to the plan's performed an operation.

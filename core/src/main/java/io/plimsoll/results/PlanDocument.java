@@ -3,6 +3,7 @@ package io.plimsoll.results;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.plan.Stop;
@@ -11,6 +12,7 @@ import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Count;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.Price;
+import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.Workloads;
 import java.util.HashMap;
@@ -109,6 +111,14 @@ public record PlanDocument(
     /// Whether operations start at their own times, not when others end.
     public boolean hasOpenArrival() {
         return value(RunKeys.ARRIVAL).map(Arrival::isOpen).orElse(false);
+    }
+
+    /// How sessions pause in a closed loop; not at all in files of versions without that.
+    public Pauses pauses() {
+        TimeSpan none = new TimeSpan(0);
+        return new Pauses(
+                value(RunKeys.THINK).orElse(new Pauses.Think(none, false)),
+                value(RunKeys.PACING).orElse(none));
     }
 
     /// The stored settings of a plan, and the only place where their text becomes a value again. Versions up to

@@ -177,8 +177,8 @@ public final class RunReader {
                 .max()
                 .orElse(0);
         long ended = rows.stream().mapToLong(row -> row.counts().ended()).sum();
-        PhaseFacts.Extent extent = new PhaseFacts.Extent("", window, open, ended, 0, 0, 0);
-        return new PhaseFacts(phase, kind, round, extent, PhaseFacts.Lanes.UNKNOWN, 0, 1, null, null, null, null);
+        PhaseFacts.Extent extent = new PhaseFacts.Extent("", window, open, ended, 0, 0, 0, null);
+        return new PhaseFacts(phase, kind, round, extent, PhaseFacts.Lanes.UNKNOWN, 0, 1, null, null, null, null, null);
     }
 
     private static List<PhaseResult.OperationResult> operations(

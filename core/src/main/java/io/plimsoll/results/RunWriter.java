@@ -100,13 +100,14 @@ public final class RunWriter implements Closeable {
     /// Appends one interval: its distributions, its figures, and the harness's measurements of itself.
     ///
     /// @param operations the names of the slice's operations, in order
+    /// @param due how many arrivals of each were due, or [IntervalRow#NOT_DUE]
     /// @return the rows as they were written
-    public List<IntervalRow> append(Place place, List<String> operations, Slice slice, HarnessSample sample)
+    public List<IntervalRow> append(Place place, List<String> operations, Slice slice, long[] due, HarnessSample sample)
             throws IOException {
         List<IntervalRow> rows = new ArrayList<>();
         for (int i = 0; i < operations.size(); i++) {
             Times times = slice.times(i);
-            IntervalRow row = row(place, operations.get(i), slice, i);
+            IntervalRow row = row(place, operations.get(i), slice, i, due[i]);
             rows.add(row);
             series.write(IntervalRow.COLUMNS.line(row) + "\n");
             if (times.latency().getTotalCount() > 0) {
@@ -138,7 +139,7 @@ public final class RunWriter implements Closeable {
         return place.fromNanos() - place.phaseStartNanos();
     }
 
-    private static IntervalRow row(Place place, String operation, Slice slice, int index) {
+    private static IntervalRow row(Place place, String operation, Slice slice, int index, long due) {
         Times times = slice.times(index);
         Counts counts = new Counts();
         counts.add(slice.counts(index));
@@ -150,7 +151,8 @@ public final class RunWriter implements Closeable {
                 operation,
                 counts,
                 DistributionSummary.of(times.latency()),
-                times.isOpen() ? times.lag().getMaxValue() : 0);
+                times.isOpen() ? times.lag().getMaxValue() : 0,
+                due);
     }
 
     /// Replaces `errors.json` atomically.

@@ -12,7 +12,6 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /// Reads a spec file: YAML (or JSON, which is YAML), nested keys joined by dots, each setting with its line. The
@@ -49,7 +48,9 @@ public final class SpecFile {
             return Content.NOTHING;
         }
         try {
-            return parseContent(Files.readString(path), String.valueOf(path.getFileName()), problems);
+            String text = Files.readString(path);
+            return WorkloadFile.settingsOf(
+                    parseContent(text, String.valueOf(path.getFileName()), problems), String.valueOf(path));
         } catch (IOException unreadable) {
             problems.add(file, "it cannot be read: " + unreadable.getMessage());
             return Content.NOTHING;
@@ -65,7 +66,7 @@ public final class SpecFile {
     public static Content parseContent(String text, String name, Problems problems) {
         List<Setting> settings = new ArrayList<>();
         List<SettingList> lists = new ArrayList<>();
-        try (YAMLParser parser = (YAMLParser) new YAMLMapper().createParser(text)) {
+        try (YAMLParser parser = YamlText.parser(text)) {
             new Reading(parser, name, problems, settings, lists).document();
         } catch (JacksonException broken) {
             problems.add(new Origin(name, line(broken)), "this is not YAML: " + sentence(broken));

@@ -14,6 +14,12 @@ import java.util.Optional;
 public interface Dataset {
     List<Table> tables();
 
+    /// The same dataset with the types of its columns as one product needs them. Asked for before tables are made or
+    /// loaded; everything else is the same for all products.
+    default Dataset in(Dialect dialect) {
+        return this;
+    }
+
     /// The names of [#tables].
     default List<String> tableNames() {
         return tables().stream().map(Table::name).toList();

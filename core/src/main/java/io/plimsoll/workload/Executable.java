@@ -1,16 +1,31 @@
 package io.plimsoll.workload;
 
 import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An operation bound to one session. Call [#draw] once, [#add] for each further operation of its group, then
-/// [#execute] or [#begin] as often as retries need, with the same inputs.
+/// [#execute] or [#begin] as often as retries need.
 public interface Executable {
     /// Draws the inputs. Not timed.
     void draw(Draw draw);
+
+    /// Moves the executable to a new session of the same number, with the inputs that are drawn. Called before each
+    /// operation that has a connection of its own, and not if no connection could be opened.
+    ///
+    /// @throws TargetException when the session refuses to prepare it
+    default void rebind(Session session) throws TargetException {
+        throw new UnsupportedOperationException("this operation keeps its session");
+    }
+
+    /// Says when the operation was due, on the clock of the run. Called after [#draw], when that time has come, and
+    /// only in an open arrival. In a multiplexed session, it is called only for operations that are skipped.
+    ///
+    /// @param isSkipped whether it is too late, so that it will not be performed
+    default void due(long intendedNanos, boolean isSkipped) {}
 
     /// Adds the inputs of one more operation to what is sent: see [Operation#together]. Not timed.
     default void add(Draw draw) {
@@ -24,6 +39,12 @@ public interface Executable {
     /// nothing itself. Called only if [OperationMix#canMultiplex] returns true.
     default void begin() throws TargetException {
         throw new UnsupportedOperationException("this operation needs results to go on");
+    }
+
+    /// Whether a failed attempt is followed by another one, as long as the run allows it: after a conflict, unless the
+    /// operation decides otherwise. Called before [#ended], after failures only.
+    default boolean isTriedAgain(TargetException failure) {
+        return failure.errorClass().isRetryable();
     }
 
     /// Called when the operation is over, retries included. Counts as service time of the next one.
@@ -48,8 +69,15 @@ public interface Executable {
         return 0;
     }
 
-    /// Whether this session has nothing left to do, such as at the end of a stream: then its part of a closed phase
-    /// ends, and the phase ends with the last part. Called only for operations that do not multiplex.
+    /// How long the last execution waited on this side, retries included, in nanoseconds, such as for a script that
+    /// sleeps: the target had nothing to answer then. Called after the end, and only of long operations.
+    default long pausedNanos() {
+        return 0;
+    }
+
+    /// Whether this session has nothing left to do, such as at the end of a stream: then its part of a phase ends,
+    /// and the phase ends with the last part. Asked after each operation, but of a multiplexed session only after
+    /// one that failed.
     default boolean isExhausted() {
         return false;
     }

@@ -28,6 +28,11 @@ public interface Invariant {
         return false;
     }
 
+    /// Whether the data has what the invariant is about. Asked before a run, which otherwise leaves it out.
+    default boolean applies(Session session) throws TargetException {
+        return true;
+    }
+
     /// Checks the invariant.
     ///
     /// @param counts the counts of the run; [RunCounts#NONE] without a run

@@ -17,6 +17,12 @@ public interface OperationMix {
         return true;
     }
 
+    /// Whether each operation has a connection of its own, which is opened before it and closed after it. Such
+    /// operations do not multiplex. Their executables are moved to each new session: see [Executable#rebind].
+    default boolean connectsEach() {
+        return false;
+    }
+
     /// Whether operations are dealt from shuffled decks that hold each as often as it weighs; if not, each is drawn
     /// independently.
     default boolean dealsDecks() {
@@ -33,6 +39,13 @@ public interface OperationMix {
     /// Sessions in addition to those of the plan; empty if there are none.
     default Optional<BackgroundStreams> backgroundStreams() {
         return Optional.empty();
+    }
+
+    /// Whether each session does its own part of a phase that a number of operations ends. Otherwise sessions that
+    /// share a lane share its part, and those that are answered sooner do more. An [#order] goes by session in any
+    /// case.
+    default boolean countsBySession() {
+        return false;
     }
 
     /// How many operations all of the work is, which `measure = all` does once; empty if the work has no end. An

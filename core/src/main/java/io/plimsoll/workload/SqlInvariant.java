@@ -20,12 +20,18 @@ public record SqlInvariant(
         this(name, meaning, violators, row -> row.get(0) + " holds " + row.get(1) + ", should hold " + row.get(2));
     }
 
+    /// The queries that a check may ask: for the first violators, and for their number.
+    public List<String> queries(Dialect dialect) {
+        return List.of(dialect.limit(violators, VIOLATORS_KEPT), "SELECT count(*) FROM (" + violators + ") violators");
+    }
+
     @Override
     public AuditResult check(SqlSession session, Dialect dialect, RunCounts counts) throws TargetException {
-        List<List<@Nullable Object>> first = session.query(dialect.limit(violators, VIOLATORS_KEPT));
+        List<String> queries = queries(dialect);
+        List<List<@Nullable Object>> first = session.query(queries.getFirst());
         long count = first.size();
         if (count == VIOLATORS_KEPT) {
-            count = session.number("SELECT count(*) FROM (" + violators + ") violators");
+            count = session.number(queries.getLast());
         }
         return judged(count, first.stream().map(sentence).toList());
     }

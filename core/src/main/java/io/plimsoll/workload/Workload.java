@@ -2,6 +2,7 @@ package io.plimsoll.workload;
 
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.SpecReader;
 import io.plimsoll.unit.Seed;
@@ -31,6 +32,24 @@ public interface Workload {
 
     default List<Key<?>> keys() {
         return description().keys();
+    }
+
+    /// Keys that it has because of other settings, such as the parameters of a file. Settings that cannot be read give
+    /// none: [#plan] says what is wrong with them.
+    ///
+    /// @param settings as they were written, the last of a key counts
+    default List<Key<?>> keysBy(List<Setting> settings) {
+        return List.of();
+    }
+
+    /// The text of a workload file from which a user can begin one of his own; empty if there is none.
+    default Optional<String> starter() {
+        return Optional.empty();
+    }
+
+    /// Further workloads that it makes of presets of its own. Lists show a line of each.
+    default List<Workload> builtIn() {
+        return List.of();
     }
 
     /// The key that determines the size of the dataset; empty if no single key does.

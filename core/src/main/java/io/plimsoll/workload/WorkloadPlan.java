@@ -3,6 +3,7 @@ package io.plimsoll.workload;
 import io.plimsoll.driver.Dialect;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// The complete plan of a workload: a dataset, the mix of operations on it, and their audit. Immutable and
@@ -32,8 +33,19 @@ public interface WorkloadPlan {
     /// @param printer takes one line, or several with line ends between them; thread-safe
     default void printTo(Consumer<String> printer) {}
 
+    /// Called when the sessions of a run have ended, even if they failed, so that operations can close what they have
+    /// opened outside of the target. A session that never ended may still be in use.
+    default void sessionsEnded() {}
+
     /// Why the plan cannot run on this dialect, in sentences; empty if it can. Known without a connection.
     default List<String> unsupported(Dialect dialect) {
         return List.of();
+    }
+
+    /// Statements and samples of a workload that the user wrote as a file; empty for all others.
+    ///
+    /// @param dialect in which the statements are
+    default Optional<Preview> preview(Dialect dialect) {
+        return Optional.empty();
     }
 }

@@ -5,21 +5,42 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /// The workloads on the class path.
 public final class Workloads {
     private Workloads() {}
 
-    /// All workloads, by name.
-    public static List<Workload> all() {
+    private static List<Workload> services() {
         return ServiceLoader.load(Workload.class).stream()
                 .map(ServiceLoader.Provider::get)
+                .toList();
+    }
+
+    /// Those that others make of their own presets, in their order.
+    public static List<Workload> builtIn() {
+        return services().stream()
+                .flatMap(workload -> workload.builtIn().stream())
+                .toList();
+    }
+
+    /// All workloads, by name.
+    public static List<Workload> all() {
+        return services().stream()
+                .flatMap(workload -> Stream.concat(Stream.of(workload), workload.builtIn().stream()))
                 .sorted(Comparator.comparing(Workload::name))
                 .toList();
     }
 
     public static Optional<Workload> named(String name) {
-        return all().stream().filter(workload -> workload.name().equals(name)).findFirst();
+        // Presets are looked at last, because they are read from files.
+        return named(services(), name).or(() -> named(builtIn(), name));
+    }
+
+    private static Optional<Workload> named(List<Workload> workloads, String name) {
+        return workloads.stream()
+                .filter(workload -> workload.name().equals(name))
+                .findFirst();
     }
 
     /// The message for a workload name that does not exist.

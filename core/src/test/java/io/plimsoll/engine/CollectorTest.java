@@ -14,6 +14,7 @@ import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,7 +56,7 @@ class CollectorTest {
         Window window = new Window(0, 100 * MILLI, Long.MAX_VALUE);
         try (TargetWatchdog watchdog =
                 new TargetWatchdog(new ScriptedTarget(_ -> Outcome.OK), TimeSpan.ofSeconds(30))) {
-            new Collector(phase, window, List.of(), sink, watchdog).collectUntilEnd(clock, done);
+            new Collector(phase, window, List.of(), sink, watchdog, Optional.empty()).collectUntilEnd(clock, done);
         }
         assertThat(taken).isEqualTo(5);
     }

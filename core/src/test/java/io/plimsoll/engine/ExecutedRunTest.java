@@ -9,6 +9,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Counts;
+import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,40 @@ class ExecutedRunTest {
         phase.operations()
                 .forEach(operation -> assertThat(operation.times().latency().getTotalCount())
                         .isEqualTo(operation.counts().acknowledged()));
+    }
+
+    /// The window ends when it is over; the phase lasts until the operation under way has ended, however long the lanes
+    /// took to start and the last interval to be stored.
+    @Test
+    void thePhaseLastsUntilItsLastOperation() throws Exception {
+        long before = System.nanoTime();
+        ScriptedTarget target = new ScriptedTarget(_ -> {
+            long until = System.nanoTime() + 1_500_000_000;
+            for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+                LockSupport.parkNanos(left); // The engine wakes lanes when the window ends.
+            }
+            return Outcome.OK;
+        });
+        Run run = ScriptedRun.execute(
+                store, ScriptedRun.plan("measure=1s", "sessions=1"), target, ScriptedWorkload.of("read"));
+        long elapsed = System.nanoTime() - before;
+        PhaseFacts.Extent extent = run.rounds().getFirst().facts().extent();
+        assertThat(extent.windowNanos()).isEqualTo(1_000_000_000);
+        assertThat(extent.drainedAcknowledged()).isOne();
+        assertThat(extent.lastedNanos()).isBetween(1_500_000_000L, elapsed);
+        assertThat(extent.drainNanos()).isEqualTo(extent.lastedNanos() - extent.windowNanos());
+    }
+
+    @Test
+    void aCountEndsWithItsLastOperation() throws Exception {
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("measure=100ops"),
+                new ScriptedTarget(_ -> Outcome.OK),
+                ScriptedWorkload.of("read"));
+        PhaseFacts.Extent extent = run.rounds().getFirst().facts().extent();
+        assertThat(extent.drainNanos()).isNull();
+        assertThat(extent.lastedNanos()).isEqualTo(extent.windowNanos());
     }
 
     /// Whatever is asked for and whatever fails: planned = ended + unfinished, and the target saw what
@@ -232,5 +268,49 @@ class ExecutedRunTest {
         assertThat(run.document().measurement().connectNanos()).isPositive();
         assertThat(run.rounds().getFirst().facts().lanes().laneBusyShare()).isNegative();
         assertThat(List.copyOf(run.phases())).hasSize(1);
+    }
+
+    /// What the intervals say was due adds up to what the phase planned, in each kind of open arrival.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "arrival=2000/s",
+                "arrival=poisson 2000/s",
+                "arrival=ramp 0/s to 4000/s in 1s",
+                "arrival=poisson day 4000/s peak 10 trough",
+                "arrival=steps 500,0,3000/s every 300ms"
+            })
+    void theSeriesSaysWhatWasDue(String arrival) throws Exception {
+        ScriptedTarget target = new ScriptedTarget(_ -> Outcome.OK);
+        Run run = ScriptedRun.execute(
+                store, ScriptedRun.plan(arrival, "interval=200ms"), target, ScriptedWorkload.of("read", "write"));
+        PhaseResult round = run.rounds().getFirst();
+        long due = round.series().stream().mapToLong(IntervalRow::due).sum();
+        assertThat(due).isPositive().isEqualTo(round.facts().extent().planned());
+        assertThat(round.series()).allSatisfy(row -> assertThat(row.due()).isNotNegative());
+        assertIdentity(round);
+    }
+
+    @Test
+    void aClosedLoopHasNothingDue() throws Exception {
+        ScriptedTarget target = new ScriptedTarget(_ -> Outcome.OK);
+        Run run = ScriptedRun.execute(store, ScriptedRun.plan("measure=100ops"), target, ScriptedWorkload.of("read"));
+        assertThat(run.rounds().getFirst().series())
+                .allSatisfy(row -> assertThat(row.due()).isEqualTo(IntervalRow.NOT_DUE));
+    }
+
+    /// The warm-up has the first rate of the shape, and each round has the whole shape.
+    @Test
+    void aShapeBeginsWithEachRound() throws Exception {
+        ScriptedTarget target = new ScriptedTarget(_ -> Outcome.OK);
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("arrival=ramp 500/s to 4500/s in 1s", "warmup=1s", "rounds=2"),
+                target,
+                ScriptedWorkload.of("read"));
+        assertThat(run.phases().stream()
+                        .map(phase -> phase.facts().extent().planned())
+                        .toList())
+                .containsExactly(500L, 2_500L, 2_500L);
     }
 }

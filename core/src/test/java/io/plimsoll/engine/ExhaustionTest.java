@@ -2,22 +2,38 @@ package io.plimsoll.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Plan;
+import io.plimsoll.recording.Clock;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.Run;
+import io.plimsoll.testing.MultiplexedTarget;
+import io.plimsoll.testing.MultiplexedTarget.Answer;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.testing.ScriptedWorkload;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.workload.Audit;
+import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
+import io.plimsoll.workload.WorkloadPlan;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Sessions whose operations run out, such as those that read a stream to its end.
 @Timeout(60)
@@ -97,6 +113,157 @@ class ExhaustionTest {
         assertThat(round.counts().acknowledged()).isEqualTo(10);
         assertThat(round.facts().extent().planned()).isEqualTo(10);
         ExecutedRunTest.assertIdentity(round);
+    }
+
+    /// An operation after whose failure its session does nothing more.
+    private static Operation endingAtFailure() {
+        Operation whole = ScriptedWorkload.of("read").all().getFirst();
+        return new Operation() {
+            @Override
+            public String name() {
+                return whole.name();
+            }
+
+            @Override
+            public int weight() {
+                return 1;
+            }
+
+            @Override
+            public Executable bind(Session session) throws TargetException {
+                Executable bound = whole.bind(session);
+                return new Executable() {
+                    private boolean isOver;
+
+                    @Override
+                    public void draw(Draw draw) {
+                        assertThat(isOver).isFalse();
+                        bound.draw(draw);
+                    }
+
+                    @Override
+                    public Outcome execute() throws TargetException {
+                        return bound.execute();
+                    }
+
+                    @Override
+                    public void begin() throws TargetException {
+                        bound.begin();
+                    }
+
+                    @Override
+                    public void ended(@Nullable TargetException failure) {
+                        isOver = failure != null;
+                    }
+
+                    @Override
+                    public boolean isExhausted() {
+                        return isOver;
+                    }
+                };
+            }
+        };
+    }
+
+    /// A workload in which each session has its own part of a count.
+    private record BySession(ScriptedWorkload whole) implements WorkloadPlan {
+        @Override
+        public Map<String, String> facts() {
+            return whole.facts();
+        }
+
+        @Override
+        public Dataset dataset() {
+            return whole;
+        }
+
+        @Override
+        public OperationMix mix() {
+            return new OperationMix() {
+                @Override
+                public List<Operation> operations(Dialect dialect) {
+                    return whole.all();
+                }
+
+                @Override
+                public boolean countsBySession() {
+                    return true;
+                }
+            };
+        }
+
+        @Override
+        public Audit audit() {
+            return whole.audit();
+        }
+    }
+
+    /// The fifth session does nothing after its fourth operation, and no other one does its part.
+    /// Zero lanes are one for each session, which blocks.
+    private static Plan on(int lanes, String... settings) {
+        Plan plan = ScriptedRun.plan(settings);
+        return lanes == 0 ? plan : plan.withLanes(lanes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 8})
+    void aSessionEndsBeforeTheOthersOfItsLane(int lanes) throws Exception {
+        Map<Integer, Integer> done = new ConcurrentHashMap<>();
+        MultiplexedTarget target = new MultiplexedTarget(Clock.system(), (session, _) -> {
+            int count = done.merge(session, 1, Integer::sum);
+            return session == 5 && count == 4 ? Answer.failed(0, ErrorClass.DATA) : Answer.ok(0);
+        });
+        Run run = ScriptedRun.execute(
+                store,
+                on(lanes, "sessions=8", "measure=80ops"),
+                target,
+                new BySession(new ScriptedWorkload(List.of(endingAtFailure()), List.of())));
+        PhaseResult round = run.rounds().getFirst();
+        ExecutedRunTest.assertIdentity(round);
+        assertThat(done.remove(5)).isEqualTo(4);
+        assertThat(done).hasSize(7).allSatisfy((_, count) -> assertThat(count).isEqualTo(10));
+        assertThat(round.counts().ok()).isEqualTo(73);
+        assertThat(round.counts().failed()).isOne();
+        assertThat(round.facts().lanes().gaveUp()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 8})
+    void sessionsThatPauseDoTheirOwnPart(int lanes) throws Exception {
+        Map<Integer, Integer> done = new ConcurrentHashMap<>();
+        MultiplexedTarget target = new MultiplexedTarget(Clock.system(), (session, _) -> {
+            done.merge(session, 1, Integer::sum);
+            return Answer.ok(session * 100_000L);
+        });
+        Run run = ScriptedRun.execute(
+                store,
+                on(lanes, "sessions=8", "measure=75ops", "think=1ms"),
+                target,
+                new BySession(ScriptedWorkload.of("read")));
+        ExecutedRunTest.assertIdentity(run.rounds().getFirst());
+        assertThat(done).hasSize(8);
+        assertThat(done.values()).containsOnly(9, 10);
+        assertThat(run.rounds().getFirst().counts().ok()).isEqualTo(75);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 8})
+    void aPhaseEndsWhenNoSessionOfAnyLaneGoesOn(int lanes) throws Exception {
+        AtomicInteger done = new AtomicInteger();
+        MultiplexedTarget target = new MultiplexedTarget(
+                Clock.system(),
+                (_, _) -> done.incrementAndGet() > 1_000 ? Answer.failed(0, ErrorClass.DATA) : Answer.ok(0));
+        Run run = ScriptedRun.execute(
+                store,
+                on(lanes, "sessions=8", "measure=1h", "rounds=2"),
+                target,
+                new ScriptedWorkload(List.of(endingAtFailure()), List.of()));
+        PhaseResult round = run.rounds().getFirst();
+        ExecutedRunTest.assertIdentity(round);
+        assertThat(round.counts().ok()).isEqualTo(1_000);
+        assertThat(round.counts().failed()).isEqualTo(8);
+        assertThat(round.windowSeconds()).isLessThan(60);
+        assertThat(run.rounds().getLast().counts().ended()).isZero();
     }
 
     @Test

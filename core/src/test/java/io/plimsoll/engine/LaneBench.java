@@ -11,6 +11,7 @@ import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
 import io.plimsoll.testing.ScriptedDialect;
+import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.testing.ScriptedWorkload;
 import io.plimsoll.unit.Draw;
@@ -53,6 +54,17 @@ final class LaneBench {
     BlockingLoop.ClosedLoop closed(long count) {
         Mix.ClosedSource source = new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count));
         return new BlockingLoop.ClosedLoop(session, source, outcomes, window, clock);
+    }
+
+    /// The same, with pauses; one session of several.
+    BlockingLoop.PausingClosedLoop pausing(long count, String think, String pacing, int sessions) {
+        Mix.ClosedSource source = new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count));
+        return new BlockingLoop.PausingClosedLoop(
+                source, rest(think, pacing, sessions), session, outcomes, window, clock);
+    }
+
+    static Rest rest(String think, String pacing, int sessions) {
+        return new Rest(ScriptedRun.plan("think=" + think, "pacing=" + pacing).pauses(), new Seed(3), sessions);
     }
 
     BlockingLoop.OpenLoop open(Arrival arrival, long count, long skipLateNanos) {

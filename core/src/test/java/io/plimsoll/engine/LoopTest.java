@@ -4,6 +4,7 @@ import static io.plimsoll.engine.LaneBench.MILLI;
 import static io.plimsoll.engine.LaneBench.SECOND;
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
 import io.plimsoll.driver.Outcome;
@@ -17,6 +18,8 @@ import io.plimsoll.testing.ManualClock;
 import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.unit.TimeSpan;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LoopTest {
@@ -81,6 +84,53 @@ class LoopTest {
     }
 
     @Test
+    void aShapeDecidesWhenArrivalsStart() throws Exception {
+        ManualClock own = new ManualClock();
+        List<Long> starts = new ArrayList<>();
+        ScriptedTarget target = new ScriptedTarget(_ -> {
+            starts.add(own.nanos());
+            own.advance(MILLI);
+            return Outcome.OK;
+        });
+        LaneBench bench = new LaneBench(own, target, new Window(0, SECOND, 3 * SECOND), true, "read");
+        Arrival arrival = Arrival.parse("steps 10,0,100/s every 1s");
+        assertThat(bench.open(arrival, Long.MAX_VALUE, Long.MAX_VALUE).run()).isTrue();
+        Slice recorded = bench.recorded();
+        assertThat(recorded.counts(0).ok()).isEqualTo(110);
+        assertThat(recorded.times(0).lag().getMaxValue()).isZero();
+        assertThat(starts.subList(0, 12))
+                .containsExactly(
+                        0L,
+                        100 * MILLI,
+                        200 * MILLI,
+                        300 * MILLI,
+                        400 * MILLI,
+                        500 * MILLI,
+                        600 * MILLI,
+                        700 * MILLI,
+                        800 * MILLI,
+                        900 * MILLI,
+                        2_000 * MILLI,
+                        2_010 * MILLI);
+    }
+
+    /// A ramp passes what the target can do: from then on, operations wait, and their latency says so.
+    @Test
+    void latencyCountsFromTheIntendedStartOfAShapedArrival() throws Exception {
+        LaneBench bench = new LaneBench(clock, taking(10 * MILLI), new Window(0, SECOND, 20 * SECOND), true, "read");
+        Arrival arrival = Arrival.parse("ramp 0/s to 200/s in 20s");
+        assertThat(bench.open(arrival, Long.MAX_VALUE, Long.MAX_VALUE).run()).isTrue();
+        Slice recorded = bench.recorded();
+        // The first 10 s carry the 500 that are due, the others 100 per second of those due.
+        assertThat(recorded.counts(0).ok()).isBetween(1_485L, 1_501L);
+        // The operation that ends at 20 s was due when 1,500 were: at 17.3 s.
+        assertThat(recorded.times(0).lag().getMaxValue()).isBetween(2_600 * MILLI, 2_700 * MILLI);
+        assertThat(recorded.times(0).latency().getMaxValue())
+                .isCloseTo(recorded.times(0).lag().getMaxValue() + 10 * MILLI, within(30 * MILLI));
+        assertThat(recorded.times(0).serviceTime().getMaxValue()).isBetween(10 * MILLI, 10 * MILLI + MILLI / 100);
+    }
+
+    @Test
     void lateArrivalsAreSkippedWhenAskedTo() throws Exception {
         // Twice as many are due as can be done; beyond 50 ms of lag, one is done and one is skipped.
         LaneBench bench = new LaneBench(clock, taking(20 * MILLI), new Window(0, SECOND, 10 * SECOND), true, "read");
@@ -116,6 +166,12 @@ class LoopTest {
         Arrival arrival = Arrival.parse("1000M/s");
         assertThat(open.open(arrival, 100_000, Long.MAX_VALUE).run()).isTrue();
         assertThat(allocatedBytes(open.open(arrival, 500_000, Long.MAX_VALUE))).isLessThan(2_000);
+        for (String shape : List.of("ramp 500M/s to 1000M/s in 1s", "day 500M/s to 1000M/s in 1ms")) {
+            Arrival shaped = Arrival.parse(shape);
+            assertThat(open.open(shaped, 100_000, Long.MAX_VALUE).run()).isTrue();
+            assertThat(allocatedBytes(open.open(shaped, 500_000, Long.MAX_VALUE)))
+                    .isLessThan(2_000);
+        }
     }
 
     /// What 500,000 operations allocate. The bean's own answers may cost a few bytes; one byte per

@@ -51,7 +51,7 @@ final class MultiplexedBench {
         this.multiplexer = new ScriptedMultiplexer(clock);
         for (int tag = 0; tag < given.sessions(); tag++) {
             LaneSession session =
-                    new LaneSession(new TargetWatchdog(target, TimeSpan.ofSeconds(30)), all, LaneSession.Role.ALL, 0);
+                    new LaneSession(new TargetWatchdog(target, TimeSpan.ofSeconds(30)), all, LaneSession.Role.ALL, tag);
             session.open();
             Session opened = Objects.requireNonNull(session.session(), "just opened");
             multiplexer.add(opened, tag);
@@ -73,7 +73,18 @@ final class MultiplexedBench {
 
     MultiplexedLoop.MultiplexedClosedLoop closed(long count) {
         return new MultiplexedLoop.MultiplexedClosedLoop(
-                context(), new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count)));
+                context(),
+                new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count)),
+                new SessionExchange(sessions.size(), 1));
+    }
+
+    /// The same, with pauses.
+    MultiplexedPausingLoop pausing(long count, String think, String pacing) {
+        return new MultiplexedPausingLoop(
+                context(),
+                new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count)),
+                LaneBench.rest(think, pacing, sessions.size()),
+                alarm());
     }
 
     MultiplexedOpenLoop open(Arrival arrival, long count, long skipLateNanos) {

@@ -120,6 +120,22 @@ class MultiplexedLoopTest {
     }
 
     @Test
+    void aShapeDecidesWhenArrivalsStart() throws Exception {
+        List<Long> starts = new ArrayList<>();
+        MultiplexedTarget target = new MultiplexedTarget(clock, (_, _) -> {
+            starts.add(clock.nanos());
+            return Answer.ok(40 * MILLI);
+        });
+        MultiplexedBench bench = bench(target, 8, new Window(0, SECOND, 3 * SECOND), true);
+        assertThat(bench.open(Arrival.parse("steps 10,0,100/s every 1s"), Long.MAX_VALUE, Long.MAX_VALUE)
+                        .run())
+                .isTrue();
+        assertThat(bench.recorded().times(0).lag().getMaxValue()).isZero();
+        assertThat(starts).hasSize(110);
+        assertThat(starts.subList(8, 12)).containsExactly(800 * MILLI, 900 * MILLI, 2_000 * MILLI, 2_010 * MILLI);
+    }
+
+    @Test
     void retriesRepeatTheInputsAndStayInTheLatency() throws Exception {
         MultiplexedTarget target = new MultiplexedTarget(clock, (_, arguments) -> {
             drawn.add(arguments.number(0));

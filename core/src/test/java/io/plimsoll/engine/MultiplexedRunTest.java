@@ -3,11 +3,13 @@ package io.plimsoll.engine;
 import static io.plimsoll.engine.ExecutedRunTest.assertIdentity;
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.engine.Lane.Processor;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.recording.Clock;
@@ -24,6 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -81,7 +86,7 @@ class MultiplexedRunTest {
                     isGrouped ? ScriptedWorkload.grouped("read", 7, 20_000) : ScriptedWorkload.of("read", "write");
             Plan blocking = ScriptedRun.plan(settings);
             List<Totals> totals = new ArrayList<>();
-            for (Plan plan : List.of(blocking, blocking.withLanes(1), blocking.withLanes(3), blocking.withLanes(8))) {
+            for (Plan plan : List.of(blocking, blocking.withLanes(1), blocking.withLanes(2), blocking.withLanes(8))) {
                 Target target = new MultiplexedTarget(
                         Clock.system(),
                         (_, arguments) -> isGrouped ? grouped(arguments) : byKey(arguments.number(0), failing));
@@ -94,6 +99,39 @@ class MultiplexedRunTest {
             }
             assertThat(totals).containsOnly(totals.getFirst());
         });
+    }
+
+    /// The system's number of a processor.
+    private static int number(Processor processor) throws Exception {
+        CompletableFuture<Integer> number = new CompletableFuture<>();
+        Thread.ofPlatform()
+                .start(() -> number.complete(processor.keep().orElse(-1)))
+                .join();
+        return number.get();
+    }
+
+    /// Each answer is asked for by the thread of the lane that has the session.
+    @Test
+    void sessionsMoveBetweenLanes() throws Exception {
+        int first = number(new Processor(0, 2));
+        int second = number(new Processor(1, 2));
+        assumeTrue(second >= 0, "lanes stay on their processors only if there are enough");
+        Map<Integer, Set<Long>> threads = new ConcurrentHashMap<>();
+        MultiplexedTarget target = new MultiplexedTarget(Clock.system(), (session, _) -> {
+            threads.computeIfAbsent(session, _ -> ConcurrentHashMap.newKeySet())
+                    .add(Thread.currentThread().threadId());
+            return Answer.ok(0);
+        });
+        target.setProcessors(MultiplexedTarget.anyOf(first, second));
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("measure=1s", "interval=100ms", "sessions=8").withLanes(2),
+                target,
+                ScriptedWorkload.of("read"));
+        PhaseResult round = run.rounds().getFirst();
+        assertIdentity(round);
+        assertThat(threads.values().stream().flatMap(Set::stream).distinct()).hasSize(2);
+        assertThat(threads.values()).as("threads of each session").anyMatch(each -> each.size() == 2);
     }
 
     @ParameterizedTest

@@ -19,7 +19,8 @@ class ProcessorTest {
         Thread thread = Thread.ofPlatform().start(() -> {
             try {
                 String before = list();
-                lists.complete(new String[] {before, String.valueOf(processor.keep()), list()});
+                lists.complete(
+                        new String[] {before, String.valueOf(processor.keep().isPresent()), list()});
             } catch (Exception failed) {
                 lists.completeExceptionally(failed);
             }

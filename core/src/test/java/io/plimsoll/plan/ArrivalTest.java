@@ -25,13 +25,37 @@ class ArrivalTest {
     void refusesTheRest(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Arrival.parse(text))
-                .withMessage("needs closed, a rate such as 1000/s, or poisson and a rate, such as poisson 1000/s");
+                .withMessage("needs closed, a rate such as 1000/s, poisson and a rate, such as poisson 1000/s, or a"
+                        + " shape, such as ramp 100/s to 2000/s in 5m");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"closed", "1234.5/s", "poisson 0.125/s"})
+    @ValueSource(
+            strings = {
+                "closed",
+                "1234.5/s",
+                "poisson 0.125/s",
+                "ramp 100/s to 2000/s in 5m",
+                "poisson ramp 2000/s to 0/s in 90s",
+                "steps 100,0,400.5/s every 1m",
+                "poisson day 200/s to 2000/s",
+                "day 200/s to 2000/s in 10m",
+                "points 0s 100, 1m 500, 1m 20, 90s 0/s"
+            })
     void readsBackWhatItPrints(String text) {
         assertThat(Arrival.parse(text)).hasToString(text);
+    }
+
+    @Test
+    void aShapeBeginsWithTheWindow() {
+        Arrival ramp = Arrival.parse("poisson ramp 100/s to 2000/s in 5m");
+        assertThat(ramp.isOpen()).isTrue();
+        assertThat(ramp.during(PhaseKind.MEASURE)).isSameAs(ramp);
+        assertThat(ramp.during(PhaseKind.WARMUP)).isEqualTo(Arrival.parse("poisson 100/s"));
+        assertThat(Arrival.parse("day 2000/s peak 10 trough").during(PhaseKind.WARMUP))
+                .isEqualTo(Arrival.parse("200/s"));
+        assertThat(Arrival.parse("500/s").during(PhaseKind.WARMUP)).isEqualTo(Arrival.parse("500/s"));
+        assertThat(Arrival.parse("closed").during(PhaseKind.WARMUP)).isEqualTo(new Arrival.Closed());
     }
 
     @Test

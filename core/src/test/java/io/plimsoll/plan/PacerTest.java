@@ -41,10 +41,13 @@ class PacerTest {
 
     @Test
     void startsNeverGoBackAndCountsAgreeWithCounting() {
-        forAll(60, random -> {
+        forAll(120, random -> {
             double rate = Math.exp(random.nextDouble(0, 14));
-            Arrival arrival =
-                    random.nextBoolean() ? new Arrival.Constant(new Rate(rate)) : new Arrival.Poisson(new Rate(rate));
+            Arrival arrival = switch (random.nextInt(4)) {
+                case 0 -> new Arrival.Constant(new Rate(rate));
+                case 1 -> new Arrival.Poisson(new Rate(rate));
+                default -> new Arrival.Shaped(Shapes.any(random), random.nextBoolean());
+            };
             Seed seed = new Seed(random.nextLong());
             Pacer pacer = Pacer.of(arrival, seed);
             List<Long> starts = new ArrayList<>();
@@ -94,13 +97,16 @@ class PacerTest {
     @Test
     void forksAgreeWhateverTheOrderTheyAreAskedIn() {
         forAll(20, random -> {
-            long seed = random.nextLong();
-            Pacer reference = poisson(1_000, seed);
+            Seed seed = new Seed(random.nextLong());
+            Arrival arrival = random.nextBoolean()
+                    ? new Arrival.Poisson(new Rate(1_000))
+                    : new Arrival.Shaped(Shapes.any(random), true);
+            Pacer reference = Pacer.of(arrival, seed);
             long[] starts = new long[10_000];
             for (int i = 0; i < starts.length; i++) {
                 starts[i] = reference.intendedStart(i);
             }
-            Pacer shared = poisson(1_000, seed);
+            Pacer shared = Pacer.of(arrival, seed);
             Pacer[] forks = {shared.fork(), shared.fork(), shared.fork(), shared.fork()};
             int[] next = new int[forks.length];
             for (int i = 0; i < 2_000; i++) {
@@ -114,6 +120,69 @@ class PacerTest {
                 }
             }
         });
+    }
+
+    @Test
+    void anyStretchOfAnEvenShapeHasWhatTheRateGives() {
+        forAll(300, random -> {
+            Shape shape = Shapes.any(random);
+            RateCurve curve = shape.curve();
+            Pacer pacer = Pacer.of(new Arrival.Shaped(shape, false), new Seed(1));
+            long end = 2 * shape.length().nanos();
+            long from = random.nextLong(end);
+            long to = random.nextLong(from, end + 1);
+            double expected = curve.cumulated(to) - curve.cumulated(from);
+            double tolerance = 1 + 1e-9 * curve.cumulated(end);
+            assertThat((double) (pacer.countBefore(to) - pacer.countBefore(from)))
+                    .isCloseTo(expected, within(tolerance));
+        });
+    }
+
+    /// As many users come in each tenth of the time as the rate says, and no more evenly than by chance.
+    @Test
+    void poissonArrivalsFollowTheirShape() {
+        for (String text : List.of(
+                "ramp 0/s to 2000/s in 1m",
+                "steps 100,1500,0,400/s every 15s",
+                "day 50/s to 3000/s in 1m",
+                "points 0s 900, 10s 900, 10s 40, 60s 2000/s")) {
+            Shape shape = Shape.parse(text);
+            RateCurve curve = shape.curve();
+            Pacer pacer = Pacer.of(new Arrival.Shaped(shape, true), new Seed(42));
+            long tenth = 6_000_000_000L;
+            double chiSquare = 0;
+            int stretches = 0;
+            long before = 0;
+            for (int i = 1; i <= 10; i++) {
+                long count = pacer.countBefore(i * tenth);
+                double expected = curve.cumulated(i * tenth) - curve.cumulated((i - 1) * tenth);
+                if (expected == 0) {
+                    assertThat(count).isEqualTo(before);
+                } else {
+                    chiSquare += (count - before - expected) * (count - before - expected) / expected;
+                    stretches++;
+                }
+                before = count;
+            }
+            // The middle 99.9 % of chi-squared with 8 to 10 degrees of freedom.
+            assertThat(chiSquare).as(text).isBetween(0.7, 31.0);
+            assertThat(stretches).isGreaterThanOrEqualTo(8);
+        }
+    }
+
+    @Test
+    void aShapeThatEndsAtNothingHasNoMoreArrivals() {
+        for (boolean isPoisson : List.of(false, true)) {
+            Arrival arrival = new Arrival.Shaped(Shape.parse("ramp 100/s to 0/s in 10s"), isPoisson);
+            Pacer pacer = Pacer.of(arrival, new Seed(7));
+            long all = pacer.countBefore(10_000_000_000L);
+            assertThat(all).isBetween(isPoisson ? 400L : 499L, isPoisson ? 600L : 500L);
+            assertThat(pacer.countBefore(1_000_000_000_000L)).isEqualTo(all);
+            Pacer fresh = Pacer.of(arrival, new Seed(7));
+            assertThat(fresh.intendedStart(all - 1)).isLessThan(10_000_000_000L);
+            assertThat(fresh.intendedStart(all)).isEqualTo(RateCurve.NEVER);
+            assertThat(fresh.intendedStart(all + 5_000)).isEqualTo(RateCurve.NEVER);
+        }
     }
 
     /// Asking backwards is a mistake that must not go unnoticed.

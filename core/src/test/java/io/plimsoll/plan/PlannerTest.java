@@ -56,6 +56,33 @@ class PlannerTest {
     }
 
     @Test
+    void aDayFillsTheWindowUnlessItHasALength() {
+        Plan plan = ScriptedRun.plan("arrival=poisson day 2000/s peak 10 trough", "measure=90s");
+        assertThat(plan.arrival()).hasToString("poisson day 200/s to 2000/s in 90s");
+        assertThat(plan.settings()).containsEntry("arrival", "poisson day 200/s to 2000/s in 90s");
+        assertThat(ScriptedRun.plan("arrival=day 200/s to 2000/s in 10m", "measure=90s")
+                        .arrival())
+                .hasToString("day 200/s to 2000/s in 10m");
+        assertThat(problemsOf("arrival=day 200/s to 2000/s", "measure=5k"))
+                .containsExactly("arrival = day 200/s to 2000/s is as long as the window, and measure = 5000 operations"
+                        + " is not a time; say how long a day is, as in day 200/s to 2000/s in 10m");
+        assertThat(problemsOf("arrival=day 200/s to 2000/s in 10m", "measure=5k"))
+                .isEmpty();
+    }
+
+    @Test
+    void aShapeThatStartsOrEndsAtNothingIsRefusedWhereItCannotBe() {
+        assertThat(problemsOf("arrival=ramp 0/s to 100/s in 1m"))
+                .containsExactly("warmup = 5s would do nothing: it has the first rate of arrival = ramp 0/s to 100/s in"
+                        + " 1m, which is 0/s; begin above 0/s, or give warmup = 0s");
+        assertThat(problemsOf("arrival=ramp 0/s to 100/s in 1m", "warmup=0s")).isEmpty();
+        assertThat(problemsOf("arrival=ramp 100/s to 0/s in 1m", "measure=5k"))
+                .containsExactly("measure = 5000 operations may never end, because arrival = ramp 100/s to 0/s in 1m"
+                        + " ends at 0/s; give a time such as 30s");
+        assertThat(problemsOf("arrival=ramp 100/s to 0/s in 1m")).isEmpty();
+    }
+
+    @Test
     void theSeedDecidesTheSeedsOfThePhases() {
         assertThat(ScriptedRun.plan("seed=1").phases())
                 .isEqualTo(ScriptedRun.plan("seed=1").phases());
@@ -89,6 +116,10 @@ class PlannerTest {
                 "skip-late=1s|arrival=closed"
                         + "|skip-late needs an open arrival such as arrival = 1000/s; in a closed loop nothing is late",
                 "interval=99ms|rounds=1|interval must be at least 100ms",
+                "think=10ms|arrival=100/s|think = 10ms needs arrival = closed: open arrivals do not wait for the"
+                        + " session's last operation",
+                "pacing=1s|arrival=100/s|pacing = 1s needs arrival = closed: open arrivals do not wait for the"
+                        + " session's last operation",
             })
     void refusesContradictions(String first, String second, String problem) {
         assertThat(problemsOf(first, second)).containsExactly(problem);
@@ -145,7 +176,14 @@ class PlannerTest {
 
     private static List<String> randomSettings(RandomGenerator random) {
         int sessions = random.nextInt(1, 50);
-        String[] arrivals = {"closed", random.nextInt(1, 99_999) + "/s", "poisson " + random.nextDouble(1, 1e6) + "/s"};
+        String[] arrivals = {
+            "closed",
+            random.nextInt(1, 99_999) + "/s",
+            "poisson " + random.nextDouble(1, 1e6) + "/s",
+            "poisson ramp 1/s to " + random.nextDouble(1, 1e6) + "/s in 90s",
+            "day " + random.nextInt(1_000, 9_000) + "/s peak 7 trough in 1h",
+            "points 0s 5, 1m 7.5, 1m 0, 2m " + random.nextInt(1, 100) + "/s"
+        };
         String arrival = arrivals[random.nextInt(arrivals.length)];
         return List.of(
                 "workload=w",
@@ -153,6 +191,10 @@ class PlannerTest {
                 "user=" + List.of("", "me", "o'neil: #1, \"x\"", "[a]").get(random.nextInt(4)),
                 "sessions=" + sessions,
                 "arrival=" + arrival,
+                "think="
+                        + (arrival.equals("closed")
+                                ? List.of("2ms", "exponential 0.5s").get(random.nextInt(2))
+                                : "0s"),
                 "warmup=" + List.of("0s", "0", "1m30s", sessions + "k").get(random.nextInt(4)),
                 "measure=" + List.of("1M", "1m", "250ms", "1_000").get(random.nextInt(4)),
                 "rounds=" + random.nextInt(1, 20),

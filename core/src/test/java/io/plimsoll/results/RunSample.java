@@ -96,20 +96,27 @@ final class RunSample {
                     17 * i,
                     HarnessSample.MachineSample.UNKNOWN);
             long from = STARTED + i * SECOND;
-            writer.append(new RunWriter.Place("measure-1", i, STARTED, from, from + SECOND), OPERATIONS, slice, sample);
+            writer.append(
+                    new RunWriter.Place("measure-1", i, STARTED, from, from + SECOND),
+                    OPERATIONS,
+                    slice,
+                    open ? new long[] {500 - i, i} : new long[] {IntervalRow.NOT_DUE, IntervalRow.NOT_DUE},
+                    sample);
         }
     }
 
     static PhaseFacts facts(boolean open) {
-        PhaseFacts.Extent extent = new PhaseFacts.Extent("2026-11-21T12:00:00Z", 3 * SECOND, open, 1_010, 6, 4, 12_345);
+        PhaseFacts.Extent extent =
+                new PhaseFacts.Extent("2026-11-21T12:00:00Z", 3 * SECOND, open, 1_010, 6, 4, 12_345, 2_000_000L);
         return new PhaseFacts(
                 "measure-1",
                 PhaseKind.MEASURE,
                 1,
                 extent,
-                new PhaseFacts.Lanes(0.25, 0, null),
+                new PhaseFacts.Lanes(0.25, 0, null, null),
                 0,
                 1,
+                null,
                 null,
                 null,
                 null,

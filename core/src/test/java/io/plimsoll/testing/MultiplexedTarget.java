@@ -19,8 +19,10 @@ import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.recording.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A target in memory whose sessions can be multiplexed, and whose every answer is scripted: what it is,
@@ -59,9 +61,23 @@ public final class MultiplexedTarget implements Target {
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger cancelled = new AtomicInteger();
 
+    private volatile IntSupplier processors = anyOf(0, 1);
+
     public MultiplexedTarget(Clock clock, Script script) {
         this.clock = clock;
         this.script = script;
+    }
+
+    /// On which processor each answer comes; unless set, on any of the first two, so that lanes on these give each
+    /// other sessions all the time.
+    public void setProcessors(IntSupplier each) {
+        processors = each;
+    }
+
+    /// One of two numbers. Lanes that ask in turns do not always get the same one: mixed by the golden ratio.
+    public static IntSupplier anyOf(int one, int other) {
+        AtomicInteger asked = new AtomicInteger();
+        return () -> ((asked.incrementAndGet() * 0x9E3779B9) >>> 16 & 1) == 0 ? one : other;
     }
 
     /// Whether new sessions are refused from now on.
@@ -185,6 +201,11 @@ public final class MultiplexedTarget implements Target {
         @Override
         public void load(TableRows rows, long from, long to, LoadProgress progress) {
             progress.committed(to - from);
+        }
+
+        @Override
+        public OptionalInt targetProcessor() {
+            return OptionalInt.of(target.processors.getAsInt());
         }
 
         @Override

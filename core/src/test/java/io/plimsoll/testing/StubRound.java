@@ -1,6 +1,7 @@
 package io.plimsoll.testing;
 
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.RateCurve;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.Times;
@@ -11,6 +12,7 @@ import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.PhaseResult.OperationResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Makes one measured round of a [StubRun].
@@ -24,10 +26,36 @@ final class StubRound {
     private final List<IntervalRow> series = new ArrayList<>();
     private final List<HarnessRow> harness = new ArrayList<>();
 
+    /// By second; negative if arrivals have no shape.
+    private final long[] due;
+
+    /// By second, before any factor.
+    private final double[] carried;
+
+    private long leftOver;
+
     StubRound(StubRun run, int round) {
         this.run = run;
         this.round = round;
         this.name = "measure-" + round;
+        this.due = new long[run.seconds];
+        this.carried = new double[run.seconds];
+        Arrays.fill(due, IntervalRow.NOT_DUE);
+        Arrays.fill(carried, run.rate);
+        if (run.shape != null) {
+            carry(run.shape.curve());
+        }
+    }
+
+    private void carry(RateCurve curve) {
+        double before = 0;
+        for (int i = 0; i < due.length; i++) {
+            double until = Math.ceil(curve.cumulated((i + 1) * SECOND));
+            due[i] = (long) (until - before);
+            before = until;
+            carried[i] = Math.min((double) (leftOver + due[i]), run.capacity);
+            leftOver += due[i] - (long) carried[i];
+        }
     }
 
     PhaseResult make() {
@@ -45,18 +73,20 @@ final class StubRound {
                 "2026-11-21T02:30:00Z",
                 run.seconds * SECOND,
                 run.open,
-                ended + run.unfinished,
-                run.unfinished,
-                run.unfinished,
-                run.oldestUnfinishedNanos);
+                ended + leftOver + run.unfinished,
+                leftOver + run.unfinished,
+                leftOver + run.unfinished,
+                run.oldestUnfinishedNanos,
+                null);
         PhaseFacts facts = new PhaseFacts(
                 name,
                 PhaseKind.MEASURE,
                 round,
                 extent,
-                new PhaseFacts.Lanes(run.laneBusyShare, run.gaveUp, null),
+                new PhaseFacts.Lanes(run.laneBusyShare, run.gaveUp, null, null),
                 0,
                 run.together,
+                null,
                 null,
                 null,
                 null,
@@ -69,7 +99,7 @@ final class StubRound {
         Times times = Times.ofSum(run.open);
         for (int i = 0; i < run.seconds; i++) {
             double factor = operation.equals(run.silent) ? 0 : run.rateFactor.at(round, i);
-            long count = Math.round(run.rate / run.operations.size() * factor);
+            long count = Math.round(carried[i] / run.operations.size() * factor);
             Times ofInterval = Times.ofSum(run.open);
             StubShape.record(ofInterval, count, run.open ? run.medianNanos : run.medianNanos / factor, run.lagNanos);
             Counts counts = new Counts();
@@ -89,7 +119,8 @@ final class StubRound {
                     operation,
                     counts,
                     DistributionSummary.of(ofInterval.latency()),
-                    run.lagNanos));
+                    run.lagNanos,
+                    due[i] < 0 ? IntervalRow.NOT_DUE : due[i] / run.operations.size()));
         }
         return new OperationResult(operation, sum, times);
     }

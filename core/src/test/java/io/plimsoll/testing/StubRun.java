@@ -2,7 +2,9 @@ package io.plimsoll.testing;
 
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.Shape;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
@@ -50,6 +52,11 @@ public final class StubRun {
     int together = 1;
     String lanes = "";
 
+    @Nullable
+    Shape shape;
+
+    double capacity = Double.POSITIVE_INFINITY;
+
     private int rounds = 1;
     private Function<TargetIdentity, @Nullable TargetIdentity> target = identity -> identity;
     private final Map<String, String> settings = new LinkedHashMap<>();
@@ -88,6 +95,22 @@ public final class StubRun {
         return new StubRun(true, ratePerSecond)
                 .set("arrival", ratePerSecond + "/s")
                 .rateFactor((round, interval) -> 1);
+    }
+
+    /// Arrivals with a shape, which is as long as the round.
+    public static StubRun shaped(String arrival) {
+        if (!(Arrival.parse(arrival) instanceof Arrival.Shaped shaped)) {
+            throw new IllegalArgumentException(arrival + " has no shape");
+        }
+        StubRun run = new StubRun(true, 0).set("arrival", arrival).rateFactor((round, interval) -> 1);
+        run.shape = shaped.shape();
+        return run.seconds((int) shaped.shape().length().seconds());
+    }
+
+    /// The target of a run with a shape carries at most that many operations per second.
+    public StubRun capacity(double perSecond) {
+        capacity = perSecond;
+        return this;
     }
 
     public static AuditResult result(String invariant, String meaning, AuditResult.Status status) {

@@ -21,7 +21,7 @@ class BadInputTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             run tpcb --target hsqldb:mem -p sesions=4           | 2 | sesions   | did you mean "sessions"
-            run tpbc --target hsqldb:mem                        | 2 | tpbc      | there are: ch, script, tpcb
+            run tpbc --target hsqldb:mem                        | 2 | tpbc      | there are: ch, own, script, sibench
             run tpcb --target hsqldb:mem --warmup 5sec          | 2 | warmup    | needs a time such as 30s
             run tpcb --target hsqldb:mem --arrival 1000         | 2 | arrival   | 1000/s
             run tpcb --target hsqldb:mem --scale 0              | 2 | scale     | from 1 to

@@ -90,7 +90,8 @@ record Plimsoll(Path folder) {
         return new Started(builder.start(), out, err);
     }
 
-    /// How many intervals the only run has stored so far.
+    /// How many whole intervals the only run has stored so far: the harness's line is the last that the writer
+    /// appends of an interval.
     int intervalsStored() throws IOException {
         Path runs = folder.resolve("plimsoll-runs");
         if (!Files.isDirectory(runs)) {
@@ -98,10 +99,10 @@ record Plimsoll(Path folder) {
         }
         try (var folders = Files.list(runs)) {
             List<Path> all = folders.toList();
-            Path series = all.isEmpty() ? runs : all.getFirst().resolve("series.csv");
+            Path harness = all.isEmpty() ? runs : all.getFirst().resolve("harness.csv");
             // Without the header.
-            return Files.isRegularFile(series)
-                    ? Math.max(0, Files.readAllLines(series).size() - 1)
+            return Files.isRegularFile(harness)
+                    ? Math.max(0, Files.readAllLines(harness).size() - 1)
                     : 0;
         }
     }

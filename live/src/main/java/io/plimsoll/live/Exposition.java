@@ -52,6 +52,7 @@ final class Exposition {
         OPERATIONS("plimsoll_operations", "counter", "Operations acknowledged."),
         FAILURES("plimsoll_failures", "counter", "Operations that failed for good, by the class of the failure."),
         RETRIES("plimsoll_retries", "counter", "Attempts after the first."),
+        DUE("plimsoll_due", "counter", "Open arrivals that were due, sent or not: the offered load."),
         SKIPPED("plimsoll_skipped", "counter", "Open arrivals that were too late to be sent."),
         LATENCY("plimsoll_latency_seconds", "summary", "From the intended start; quantiles of the last interval."),
         LAG("plimsoll_lag_max_seconds", "gauge", "Longest from intended to actual start, last interval."),
@@ -99,6 +100,9 @@ final class Exposition {
             sample(Family.FAILURES, "_total", named, failed.getValue());
         }
         sample(Family.RETRIES, "_total", labels, sum.counts.retries());
+        if (sum.due != IntervalRow.NOT_DUE) {
+            sample(Family.DUE, "_total", labels, sum.due);
+        }
         sample(Family.SKIPPED, "_total", labels, sum.counts.skipped());
         if (sum.last != null) {
             DistributionSummary latency = sum.last.latency();
@@ -171,8 +175,20 @@ final class Exposition {
             final Counts counts = new Counts();
             double latencySeconds;
 
+            /// [IntervalRow#NOT_DUE] if the operation is not due at any time.
+            long due = IntervalRow.NOT_DUE;
+
             @Nullable
             IntervalRow last;
+
+            void add(IntervalRow row) {
+                counts.add(row.counts());
+                latencySeconds += row.latency().mean() * row.latency().count() / 1e9;
+                if (row.due() != IntervalRow.NOT_DUE) {
+                    due = Math.max(due, 0) + row.due();
+                }
+                last = row;
+            }
         }
 
         /// What a reader gets.
@@ -190,10 +206,7 @@ final class Exposition {
                     targetCores = machine.targetNanos() / machine.lengthNanos();
                 }
                 for (IntervalRow row : interval.rows()) {
-                    Sum sum = sums.computeIfAbsent(row.operation(), _ -> new Sum());
-                    sum.counts.add(row.counts());
-                    sum.latencySeconds += row.latency().mean() * row.latency().count() / 1e9;
-                    sum.last = row;
+                    sums.computeIfAbsent(row.operation(), _ -> new Sum()).add(row);
                 }
             }
             reader.accept(new Seen(sums, last, targetCores));

@@ -293,8 +293,9 @@ final class Routes implements AutoCloseable {
             return Double.isNaN(share) ? 0 : share;
         }
 
-        /// Acknowledged, failed, retries and skipped per second, then p50, p99, maximum latency and longest lag
-        /// in nanoseconds; a latency is null when no operation was recorded.
+        /// Acknowledged, failed, retries and skipped per second, then p50, p99, maximum latency and longest
+        /// lag in nanoseconds, then what was due per second; a latency is null when no operation was
+        /// recorded, and the last is null in a closed loop.
         private static List<@Nullable Double> values(IntervalRow row, double width) {
             Counts counts = row.counts();
             List<@Nullable Double> values = new ArrayList<>();
@@ -305,6 +306,7 @@ final class Routes implements AutoCloseable {
                 values.add(row.latency().count() > 0 ? metric.of(row.latency()) : null);
             }
             values.add((double) row.lagMaxNanos());
+            values.add(row.due() == IntervalRow.NOT_DUE ? null : row.due() / width);
             return values;
         }
     }

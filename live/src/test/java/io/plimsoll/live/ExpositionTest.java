@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.live.Exposition.Form;
 import io.plimsoll.live.Exposition.Watched;
+import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;
@@ -31,19 +32,17 @@ class ExpositionTest {
 
     /// One interval in which everything happened.
     private static String text(Form form, double targetCores) {
+        return text(form, targetCores, 1_100);
+    }
+
+    /// One interval for each number of operations due in it.
+    private static String text(Form form, double targetCores, long... due) {
         Watched.Sum sum = new Watched.Sum();
-        sum.counts.addOk(1_000);
-        sum.counts.addFailures(ErrorClass.CONNECTION, 3);
-        IntervalRow row = new IntervalRow(
-                "measure-1",
-                0,
-                0,
-                SECOND,
-                "tpcb",
-                sum.counts,
-                new DistributionSummary(1_000, 2, 2, 3, 3, 4, 5, 6, 7),
-                9);
-        sum.last = row;
+        IntervalRow row = row(0, IntervalRow.NOT_DUE);
+        for (int interval = 0; interval < due.length; interval++) {
+            row = row(interval, due[interval]);
+            sum.add(row);
+        }
         HarnessSample harness = new HarnessSample(
                 420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);
         RunTail.TailInterval last =
@@ -51,6 +50,22 @@ class ExpositionTest {
         Exposition exposition = new Exposition();
         exposition.add(StubRun.closed().make().document(), new Watched.Seen(Map.of("tpcb", sum), last, targetCores));
         return exposition.text(form);
+    }
+
+    private static IntervalRow row(int interval, long due) {
+        Counts counts = new Counts();
+        counts.addOk(1_000);
+        counts.addFailures(ErrorClass.CONNECTION, 3);
+        return new IntervalRow(
+                "measure-1",
+                interval,
+                interval * SECOND,
+                SECOND,
+                "tpcb",
+                counts,
+                new DistributionSummary(1_000, 2, 2, 3, 3, 4, 5, 6, 7),
+                9,
+                due);
     }
 
     private static Set<String> names(String pattern, String text) {
@@ -71,7 +86,7 @@ class ExpositionTest {
                 .map(name -> name.replaceFirst("_(sum|count)$", ""))
                 .map(name -> form == Form.OPENMETRICS ? name.replaceFirst("_total$", "") : name)
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(families).hasSize(11);
+        assertThat(families).hasSize(12);
         assertThat(names("(?m)^# HELP \\w+", text)).isEqualTo(families);
         assertThat(names("(?m)^# TYPE \\w+", text)).isEqualTo(families);
     }
@@ -84,6 +99,25 @@ class ExpositionTest {
         assertThat(text(Form.PROMETHEUS, Double.NaN)).doesNotContain("plimsoll_target_cores_used");
     }
 
+    /// The rate of the counter is the offered rate, also where a shape changes it.
+    @Test
+    void whatWasDueIsCountedFromTheStart() {
+        assertThat(text(Form.PROMETHEUS, 0.75, 1_100, 0, 500))
+                .contains("# TYPE plimsoll_due_total counter\nplimsoll_due_total{run=")
+                .containsPattern("(?m)^plimsoll_due_total\\{.*,operation=\"tpcb\"} 1600$")
+                .containsPattern("(?m)^plimsoll_operations_total\\{.*,outcome=\"ok\"} 3000$");
+        assertThat(text(Form.OPENMETRICS, 0.75, 0))
+                .contains("# TYPE plimsoll_due counter\n")
+                .containsPattern("(?m)^plimsoll_due_total\\{.*} 0$");
+    }
+
+    @Test
+    void nothingIsDueInAClosedLoop() {
+        assertThat(text(Form.PROMETHEUS, 0.75, IntervalRow.NOT_DUE, IntervalRow.NOT_DUE))
+                .contains("plimsoll_operations_total")
+                .doesNotContain("plimsoll_due");
+    }
+
     /// The dashboard shows every gauge, and asks for nothing that there is not.
     @Test
     void theDashboardShowsWhatThereIs() throws Exception {
@@ -93,7 +127,11 @@ class ExpositionTest {
         assertThat(all).containsAll(shown);
         assertThat(shown)
                 .containsAll(names("(?m)^# TYPE \\w+(?= gauge)", text))
-                .contains("plimsoll_operations_total", "plimsoll_failures_total", "plimsoll_latency_seconds");
+                .contains(
+                        "plimsoll_operations_total",
+                        "plimsoll_failures_total",
+                        "plimsoll_latency_seconds",
+                        "plimsoll_due_total");
         assertThat(names("plimsoll_\\w+", Files.readString(DOCS.resolve("live.md"))))
                 .as("the table")
                 .containsAll(all);

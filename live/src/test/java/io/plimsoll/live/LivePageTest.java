@@ -54,6 +54,12 @@ class LivePageTest {
                             browser,
                             "[...document.querySelectorAll('.panel')].map((each) => each.dataset.chart).join(' ')"))
                     .isEqualTo("rate latency errors lag cpu pauses");
+            assertThat(text(
+                            browser,
+                            "[...document.querySelectorAll('[data-chart=rate] .legend button')]"
+                                    + ".map((each) => each.textContent.replace(/ .*/, '')).join(' ')"))
+                    .startsWith("all ")
+                    .endsWith(" offered");
             assertThat(text(browser, "document.querySelector('[data-tile=phase]').textContent"))
                     .matches("warmup|measure-1");
             browser.evaluate("document.querySelector('[data-do=in]').click()");

@@ -6,6 +6,7 @@ import io.plimsoll.analysis.figure.HarnessTotal;
 import io.plimsoll.analysis.figure.HeadlineWork;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.NamedFigure;
+import io.plimsoll.analysis.figure.OfferedLoad;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.figure.Spread.Rounds;
@@ -40,6 +41,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The report of a run: verdict and headline, findings to read first, latency, operations, then everything that the
 /// figures are based on. Pure functions; stateless.
@@ -72,6 +74,7 @@ public final class RunReport {
         if (measured.isMeasured()) {
             sections.add(latency(measured));
             sections.add(operations(measured));
+            sections.add(offered(measured));
             sections.add(rounds(measured));
         }
         if (!run.phases().isEmpty() && !isOnceEach(run, answers)) {
@@ -229,6 +232,35 @@ public final class RunReport {
                         .map(named -> named.text() + " " + named.label() + ": "
                                 + named.figure().meaning())
                         .toList()));
+    }
+
+    /// What was offered and achieved along the shape of the arrivals; each step is a part.
+    private static Section offered(Measured measured) {
+        List<OfferedLoad> loads = measured.rounds().stream()
+                .flatMap(round -> OfferedLoad.of(measured, round).stream())
+                .toList();
+        if (loads.isEmpty()) {
+            return new Section("Offered and achieved", List.of());
+        }
+        List<TableColumn> columns = Stream.of("from", "to", "offered", "achieved", "left over", "highest p99")
+                .map(TableColumn::figure)
+                .toList();
+        List<List<String>> rows = OfferedLoad.parts(loads).stream()
+                .map(part -> List.of(
+                        Figures.time(part.fromNanos()),
+                        Figures.time(part.toNanos()),
+                        Figures.rate(part.offeredPerSecond()),
+                        Figures.rate(part.carriedPerSecond()),
+                        Figures.count(part.behind()),
+                        part.p99Nanos() == 0 ? Figures.NONE : Figures.time(part.p99Nanos())))
+                .toList();
+        return new Section(
+                "Offered and achieved",
+                OfferedLoad.shape(measured).map(OfferedLoad.Named::shape).orElse("")
+                        + (loads.size() > 1 ? "; means of " + loads.size() + " rounds" : ""),
+                Part.Table.plain(columns, rows),
+                new Part.Detail(new Part.Note("Left over is what was due and not done at the end of a part, in the"
+                        + " worst round; highest p99 is that of one interval.")));
     }
 
     private static Section rounds(Measured measured) {
@@ -394,6 +426,12 @@ public final class RunReport {
                     "lanes", "the busiest used CPU for " + Figures.percent(measured.laneBusyShare()) + " of its time");
         }
         measured.sending().ifPresent(sending -> facts.put("requests", requests(sending)));
+        measured.connecting()
+                .ifPresent(connecting -> facts.put(
+                        "connections",
+                        Figures.count(connecting.count(), "connection") + ", one for each operation; opening and"
+                                + " closing one took "
+                                + Figures.time(connecting.nanos() / (double) connecting.count()) + " on average"));
         if (measured.isOpen()) {
             facts.put("lag", "p99 " + Figures.time(measured.total().lag().p99()) + " from intended to actual start");
         }

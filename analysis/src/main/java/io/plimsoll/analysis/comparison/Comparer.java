@@ -7,6 +7,8 @@ import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.statistics.Difference;
 import io.plimsoll.analysis.statistics.Difference.Nested;
+import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import java.util.ArrayList;
@@ -134,7 +136,7 @@ public final class Comparer {
             Difference difference = Difference.of(
                     first.knowing(second).side(), second.knowing(first).side());
             return Double.isNaN(difference.error())
-                    ? new RowQuestion(operation, metric, tolerance, null, null, null, "a single interval")
+                    ? new RowQuestion(operation, metric, tolerance, null, null, null, "needs repeats")
                     : new RowQuestion(
                             operation, metric, tolerance, first.knowing(second), second.knowing(first), difference, "");
         }
@@ -297,7 +299,19 @@ public final class Comparer {
         if (isClosed(base) && isClosed(candidate)) {
             notes.add("closed loop: latencies are service times under that many sessions, and change with the rate");
         }
+        if (isShaped(base) || isShaped(candidate)) {
+            notes.add("the load has a shape: rates are related to what was due; latencies change along the shape, so"
+                    + " that only the spread of repeats shows their error");
+        }
         return notes;
+    }
+
+    private static boolean isShaped(Group group) {
+        return group.runs().stream()
+                .map(RunDocument::plan)
+                .anyMatch(plan -> plan.value(RunKeys.ARRIVAL)
+                        .map(Arrival.Shaped.class::isInstance)
+                        .orElse(false));
     }
 
     private static String intervals(int base, int candidate) {

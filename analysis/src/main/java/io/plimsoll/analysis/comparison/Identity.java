@@ -6,6 +6,7 @@ import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +27,9 @@ import java.util.stream.Stream;
 /// where the target runs
 /// @param surroundings may differ, and are shown
 public record Identity(Map<String, String> load, Map<String, String> surroundings) {
+    /// Keys that earlier versions did not have. With their default, a run does what those versions did.
+    private static final List<Key<?>> LATER = List.of(RunKeys.THINK, RunKeys.PACING);
+
     public Identity {
         load = new LinkedHashMap<>(load);
         surroundings = new LinkedHashMap<>(surroundings);
@@ -41,7 +45,11 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
         }
         run.plan().settings().forEach((key, value) -> {
             switch (RunKeys.role(key)) {
-                case LOAD -> load.put(key, value);
+                case LOAD -> {
+                    if (!isAsBefore(key, value)) {
+                        load.put(key, value);
+                    }
+                }
                 case TARGET, MEASUREMENT, HARNESS -> surroundings.put(key, value);
                 case DATASET, LABEL -> {}
             }
@@ -57,6 +65,10 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
         }
         addHarness(run, surroundings);
         return new Identity(load, surroundings);
+    }
+
+    private static boolean isAsBefore(String name, String value) {
+        return LATER.stream().anyMatch(key -> key.name().equals(name) && key.isDefault(value));
     }
 
     private static void addHarness(RunDocument run, Map<String, String> surroundings) {

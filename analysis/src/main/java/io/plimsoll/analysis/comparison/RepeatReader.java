@@ -4,6 +4,7 @@ import io.plimsoll.analysis.comparison.Group.Estimate;
 import io.plimsoll.analysis.comparison.Group.Repeat;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OfferedLoad;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.statistics.MeanError;
 import io.plimsoll.results.IntervalRow;
@@ -17,6 +18,7 @@ import io.plimsoll.results.RunReader.IntervalSink;
 import io.plimsoll.results.histogram.SparseCounts;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -84,10 +86,11 @@ public final class RepeatReader {
             lengths.keySet().forEach(interval -> places.put(interval, places.size()));
             double[] each =
                     lengths.values().stream().mapToDouble(Double::doubleValue).toArray();
-            byOperation.put(OperationTotal.ALL, tally(measured.totalOf(round), each));
+            boolean isShaped = OfferedLoad.of(measured, round).isPresent();
+            byOperation.put(OperationTotal.ALL, tally(measured.totalOf(round), each, isShaped));
             if (round.operations().size() > 1) {
                 for (OperationResult operation : round.operations()) {
-                    byOperation.put(operation.name(), tally(measured.totalOf(round, operation), each));
+                    byOperation.put(operation.name(), tally(measured.totalOf(round, operation), each, isShaped));
                 }
             }
             for (IntervalRow row : round.series()) {
@@ -95,8 +98,8 @@ public final class RepeatReader {
             }
         }
 
-        private static IntervalTally tally(OperationTotal total, double[] seconds) {
-            return new IntervalTally(total.times().latency(), seconds, total.atLeastFrom());
+        private static IntervalTally tally(OperationTotal total, double[] seconds, boolean isShaped) {
+            return new IntervalTally(total.times().latency(), seconds, total.atLeastFrom(), isShaped);
         }
 
         void add(IntervalRow row, SparseCounts latency) {
@@ -129,15 +132,21 @@ public final class RepeatReader {
     /// latencies, and the number of samples at or below each percentile of the whole repeat. This suffices for
     /// every estimate and is small, because no distribution of an interval is kept. Not thread-safe.
     ///
-    /// The error of a percentile is Woodruff's ("Confidence Intervals for Medians and Other Position Measures",
-    /// JASA 47, 1952): the share of samples at or below it is a quotient over intervals, whose error is known; the
-    /// bounds of that share are looked up in the distribution of the whole repeat.
+    /// The error of a percentile is Woodruff's ("Confidence Intervals for Medians and Other Position
+    /// Measures", JASA 47, 1952): the share of samples at or below it is a quotient over intervals, whose
+    /// error is known; the bounds of that share are looked up in the distribution of the whole repeat.
+    ///
+    /// If arrivals have a shape, operations are related to those that were due instead of to seconds: the
+    /// shape is no error. Latencies change along the shape by an unknown amount, so that only repeats show
+    /// their error.
     static final class IntervalTally {
         private static final double Z = 1.959963985;
 
         private final AbstractHistogram whole;
         private final long atLeastFrom;
         private final double[] seconds;
+        private final boolean isShaped;
+        private final double[] due;
         private final double[] acknowledged;
         private final double[] rows;
         private final double[] latencySums;
@@ -147,10 +156,13 @@ public final class RepeatReader {
         /// @param whole the latencies of the repeat, including operations that were never answered
         /// @param seconds the length of each interval
         /// @param atLeastFrom latencies from this value up are lower bounds; 0 if none are
-        IntervalTally(AbstractHistogram whole, double[] seconds, long atLeastFrom) {
+        /// @param isShaped whether the arrivals have a shape, and what was due is known
+        IntervalTally(AbstractHistogram whole, double[] seconds, long atLeastFrom, boolean isShaped) {
             this.whole = whole;
             this.atLeastFrom = atLeastFrom;
             this.seconds = seconds.clone();
+            this.isShaped = isShaped;
+            due = new double[seconds.length];
             acknowledged = new double[seconds.length];
             rows = new double[seconds.length];
             latencySums = new double[seconds.length];
@@ -166,6 +178,7 @@ public final class RepeatReader {
 
         void add(int interval, IntervalRow row) {
             acknowledged[interval] += row.counts().acknowledged();
+            due[interval] += Math.max(0, row.due());
             rows[interval] += row.counts().rows();
             latencySums[interval] += row.latency().mean() * row.counts().acknowledged();
         }
@@ -185,16 +198,32 @@ public final class RepeatReader {
 
         Map<Metric, Estimate> estimates() {
             Map<Metric, Estimate> estimates = new EnumMap<>(Metric.class);
-            estimates.put(Metric.RATE, Estimate.quotient(acknowledged, seconds, true));
-            if (Estimate.quotient(rows, seconds) > 0) {
-                estimates.put(Metric.ROWS, Estimate.quotient(rows, seconds, true));
+            double[] expected = expected();
+            estimates.put(Metric.RATE, Estimate.quotient(acknowledged, expected, true));
+            if (Estimate.quotient(rows, expected) > 0) {
+                estimates.put(Metric.ROWS, Estimate.quotient(rows, expected, true));
             }
             estimates.put(
                     Metric.MEAN,
-                    Estimate.quotient(latencySums, acknowledged, whole.getTotalCount() > 0)
-                            .asLowerBound(atLeastFrom > 0));
-            atOrBelow.forEach((metric, counted) -> estimates.put(metric, percentile(metric, counted)));
+                    shapeless(Estimate.quotient(latencySums, acknowledged, whole.getTotalCount() > 0)
+                            .asLowerBound(atLeastFrom > 0)));
+            atOrBelow.forEach((metric, counted) -> estimates.put(metric, shapeless(percentile(metric, counted))));
             return estimates;
+        }
+
+        /// The seconds, or what was due with the same sum.
+        private double[] expected() {
+            double all = Arrays.stream(due).sum();
+            double perSecond = all / Arrays.stream(seconds).sum();
+            return isShaped && all > 0
+                    ? Arrays.stream(due).map(count -> count / perSecond).toArray()
+                    : seconds;
+        }
+
+        private Estimate shapeless(Estimate estimate) {
+            return isShaped
+                    ? new Estimate(estimate.value(), Double.NaN, 1, 1, estimate.isTold(), estimate.isLowerBound())
+                    : estimate;
         }
 
         private Estimate percentile(Metric metric, double[] counted) {

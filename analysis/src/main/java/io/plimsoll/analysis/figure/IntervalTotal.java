@@ -14,7 +14,8 @@ import java.util.Map;
 ///
 /// @param startNanos from the start of the phase
 /// @param p99Nanos the highest 99th percentile of any operation; 0 when nothing was acknowledged
-public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, long p99Nanos) {
+/// @param due how many operations were due in it; [IntervalRow#NOT_DUE] in a closed loop
+public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, long p99Nanos, long due) {
     /// A phase's time line, in order, without the operations of streams.
     public static List<IntervalTotal> of(PhaseResult phase) {
         return of(phase.series().stream()
@@ -44,15 +45,22 @@ public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, lo
     private static IntervalTotal sum(List<IntervalRow> rows) {
         Counts counts = new Counts();
         long p99 = 0;
+        long due = IntervalRow.NOT_DUE;
         for (IntervalRow row : rows) {
             counts.add(row.counts());
             p99 = Math.max(p99, row.latency().p99());
+            due = row.due() == IntervalRow.NOT_DUE ? due : Math.max(0, due) + row.due();
         }
-        return new IntervalTotal(rows.getFirst().startNanos(), rows.getFirst().lengthNanos(), counts, p99);
+        return new IntervalTotal(rows.getFirst().startNanos(), rows.getFirst().lengthNanos(), counts, p99, due);
     }
 
     public double ratePerSecond() {
         return lengthNanos == 0 ? 0 : counts.acknowledged() * 1e9 / lengthNanos;
+    }
+
+    /// Operations due per second; 0 in a closed loop.
+    public double duePerSecond() {
+        return lengthNanos == 0 ? 0 : Math.max(0, due) * 1e9 / lengthNanos;
     }
 
     /// Rows written in batches, per second.
@@ -83,9 +91,13 @@ public record IntervalTotal(long startNanos, long lengthNanos, Counts counts, lo
             for (HarnessRow row : round.harness()) {
                 openAt.put(row.startNanos(), row.sample().sessionsOpen());
             }
+            long behind = 0;
             for (IntervalTotal interval : IntervalTotal.of(round)) {
                 boolean missing = openAt.getOrDefault(interval.startNanos(), sessions) < sessions;
-                if (missing || interval.counts().acknowledged() == 0) {
+                behind += interval.due() - interval.counts().ended();
+                // Nothing was to be done.
+                boolean isIdle = interval.due() == 0 && behind <= 0;
+                if (missing || (interval.counts().acknowledged() == 0 && !isIdle)) {
                     addTo(gaps, new Gap(round.facts().name(), interval.startNanos(), interval.endNanos(), missing));
                 }
             }

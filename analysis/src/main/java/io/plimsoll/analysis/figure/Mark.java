@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A place on the time line that a reader should look at: where a round was not steady. Immutable.
+/// A place on the time line that a reader should look at: where a round was not steady, or did not carry
+/// its load. Immutable.
 ///
 /// @param fromNanos from the start of the phase
 /// @param toNanos equal to `fromNanos` for an instant
@@ -18,6 +19,8 @@ public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String
         DIP,
         /// A [LevelChange].
         CHANGE,
+        /// The beginning of an [OfferedLoad.Backlog].
+        BACKLOG,
         /// A [ClockJump].
         CLOCK
     }
@@ -27,7 +30,9 @@ public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String
     public static List<Mark> of(Measured measured) {
         List<Mark> marks = new ArrayList<>();
         for (PhaseResult round : measured.rounds()) {
-            Optional<RegularDips> dips = RegularDips.of(round);
+            Optional<OfferedLoad> offered = OfferedLoad.of(measured, round);
+            offered.flatMap(OfferedLoad::backlog).ifPresent(backlog -> marks.add(mark(backlog)));
+            Optional<RegularDips> dips = RegularDips.of(round, offered);
             if (dips.isPresent()) {
                 dips.get().dips().forEach(dip -> marks.add(mark(dips.get(), dip)));
             } else if (!round.facts().extent().open()) {
@@ -41,6 +46,15 @@ public record Mark(String phase, Kind kind, long fromNanos, long toNanos, String
     private static Mark mark(RegularDips dips, RegularDips.Dip dip) {
         String label = (dips.isRate() ? "drop" : "rise of latency") + ", every " + Figures.time(dips.periodNanos());
         return new Mark(dips.phase(), Kind.DIP, dip.fromNanos(), dip.toNanos(), label);
+    }
+
+    private static Mark mark(OfferedLoad.Backlog backlog) {
+        return new Mark(
+                backlog.phase(),
+                Kind.BACKLOG,
+                backlog.fromNanos(),
+                backlog.fromNanos(),
+                "backlog from " + Figures.rate(backlog.offeredPerSecond()) + " on");
     }
 
     private static Mark mark(ClockJump jump) {

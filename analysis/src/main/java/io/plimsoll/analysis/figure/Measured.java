@@ -3,10 +3,12 @@ package io.plimsoll.analysis.figure;
 import io.plimsoll.analysis.figure.StalledRound.Usual;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.PhaseFacts.BesideFacts;
+import io.plimsoll.results.PhaseFacts.ConnectFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.PhaseResult.OperationResult;
@@ -186,6 +188,11 @@ public record Measured(
         return run.document().plan().sessions();
     }
 
+    /// How sessions paused between operations; files of versions without that have no pauses.
+    public Pauses pauses() {
+        return run.document().plan().pauses();
+    }
+
     /// A setting that is a whole number; 0 if it is missing or not a number.
     public long number(String key) {
         return run.document().plan().number(key).orElse(0);
@@ -230,6 +237,13 @@ public record Measured(
         return rounds.stream()
                 .flatMap(round -> Stream.ofNullable(round.facts().lanes().sending()))
                 .reduce(Sending::plus);
+    }
+
+    /// The connections that were opened for one operation each; empty if sessions kept theirs.
+    public Optional<ConnectFacts> connecting() {
+        return rounds.stream()
+                .flatMap(round -> Stream.ofNullable(round.facts().lanes().connecting()))
+                .reduce(ConnectFacts::plus);
     }
 
     /// Adds up operations. Not thread-safe.

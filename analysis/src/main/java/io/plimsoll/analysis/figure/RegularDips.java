@@ -42,19 +42,21 @@ public record RegularDips(String phase, boolean isRate, double periodNanos, doub
         dips = List.copyOf(dips);
     }
 
-    public static Optional<RegularDips> of(PhaseResult round) {
+    /// @param offered the shape of the arrivals, if they have one
+    public static Optional<RegularDips> of(PhaseResult round, Optional<OfferedLoad> offered) {
         List<IntervalTotal> intervals = IntervalTotal.wholeOf(round);
         if (intervals.size() < DIPS_MIN * PERIOD_MIN) {
             return Optional.empty();
         }
-        Optional<RegularDips> drops = drops(round, intervals);
-        return drops.isPresent() ? drops : rises(round, intervals);
+        double[] counts = offered.map(OfferedLoad::unshaped)
+                .orElseGet(() -> intervals.stream()
+                        .mapToDouble(interval -> interval.counts().acknowledged())
+                        .toArray());
+        Optional<RegularDips> drops = drops(round, intervals, counts);
+        return drops.isPresent() || offered.isPresent() ? drops : rises(round, intervals);
     }
 
-    private static Optional<RegularDips> drops(PhaseResult round, List<IntervalTotal> intervals) {
-        double[] counts = intervals.stream()
-                .mapToDouble(interval -> interval.counts().acknowledged())
-                .toArray();
+    private static Optional<RegularDips> drops(PhaseResult round, List<IntervalTotal> intervals, double[] counts) {
         double[] line = Spread.Drift.line(counts);
         double[] beyond = new double[counts.length];
         Arrays.setAll(beyond, i -> counts[i] - line[i]);

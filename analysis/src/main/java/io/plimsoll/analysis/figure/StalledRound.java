@@ -24,11 +24,12 @@ import org.jspecify.annotations.Nullable;
 /// a tenth of it, and if the stretch is longer than a tenth of the window. That bound is at least 3 s, because a
 /// busy machine or a slow disk may explain less, and at most 10 s, which no long window excuses. The harness's own
 /// pauses are subtracted. A closed loop with think time, or an open loop at one operation per second, has stretches
-/// with nothing under way: no operation waited through them.
+/// with nothing under way: no operation waited through them. Nor did the target keep an operation waiting that
+/// waited on this side, such as a script that sleeps: its longest such wait is subtracted.
 ///
 /// Operations under way when the window closed count as never acknowledged, unless they were acknowledged, or
 /// refused by a conflict, in the drain. If the target let the harness cancel them, they are excused when such a
-/// wait is usual for them, or when they are queries whose usual time is unknown.
+/// wait is usual for them, when they waited on this side, or when they are queries whose usual time is unknown.
 public final class StalledRound {
     private static final double TIMES_USUAL = 10;
     private static final double SHARE = 0.10;
@@ -56,14 +57,15 @@ public final class StalledRound {
         if (facts.neverAcknowledged() == 0 || facts.silent() + facts.failed() > 0) {
             return facts.neverAcknowledged() > 0;
         }
-        OptionalDouble p99 = usual.p99(facts.operation());
-        if (p99.isEmpty()) {
-            return !usual.isQuery(facts.operation());
-        }
+        long paused = round.facts().longestPauseNanos(facts.operation());
         // A damaged file may have none.
         long oldestNanos =
                 facts.unanswered().stream().mapToLong(AgeCount::nanos).max().orElse(0);
-        double oldest = oldestNanos + drainNanos;
+        double oldest = oldestNanos + drainNanos - paused;
+        OptionalDouble p99 = usual.p99(facts.operation());
+        if (p99.isEmpty()) {
+            return !usual.isQuery(facts.operation()) && (paused == 0 || oldest > SHORTEST_NANOS);
+        }
         return oldest > TIMES_USUAL * p99.getAsDouble();
     }
 
@@ -81,7 +83,9 @@ public final class StalledRound {
         for (Map.Entry<String, Long> one : waited.entrySet()) {
             OptionalDouble p99 = usual.p99(one.getKey());
             boolean isThrough = 2 * one.getValue() >= quiet.nanos();
-            if (isThrough && p99.isPresent() && quiet.nanos() > TIMES_USUAL * p99.getAsDouble()) {
+            double unexplained = quiet.nanos() - round.facts().longestPauseNanos(one.getKey());
+            boolean isExplained = !isSilentEnd && unexplained < quiet.nanos() && unexplained <= bound();
+            if (isThrough && !isExplained && p99.isPresent() && quiet.nanos() > TIMES_USUAL * p99.getAsDouble()) {
                 return new Stall(
                         round.facts().name(),
                         quiet.fromNanos(),

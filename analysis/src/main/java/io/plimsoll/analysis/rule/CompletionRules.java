@@ -3,9 +3,11 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OfferedLoad;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.plan.Shape;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.RunDocument;
@@ -15,6 +17,7 @@ import io.plimsoll.workload.AuditResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -169,6 +172,23 @@ final class CompletionRules {
 
     private static long misses(@Nullable OperationTotal operation) {
         return operation == null ? 0 : operation.counts().miss();
+    }
+
+    /// The window ended before the shape of its arrivals did. An interrupted run is reported as such.
+    static void shapeCutShort(Measured measured, Found found) {
+        Optional<Shape> shape = OfferedLoad.shape(measured);
+        boolean isCompleted = measured.run().document().status() == RunStatus.COMPLETED;
+        if (shape.isEmpty() || measured.rounds().isEmpty() || !isCompleted) {
+            return;
+        }
+        long window = measured.rounds().getFirst().facts().extent().windowNanos();
+        if (window < shape.get().length().nanos()) {
+            found.note(
+                    "the window ended after " + Figures.time(window) + ", in the middle of "
+                            + OfferedLoad.Named.shape(shape.get()) + ", at "
+                            + Figures.rate(shape.get().curve().perSecond(window)),
+                    "leave measure out, or give measure = " + shape.get().length() + " for all of it");
+        }
     }
 
     /// A window too short for its figures to be repeatable: below 10 s, or below three intervals.

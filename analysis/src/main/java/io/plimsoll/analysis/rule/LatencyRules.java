@@ -2,6 +2,9 @@ package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OfferedLoad;
+import io.plimsoll.analysis.figure.OfferedLoad.Backlog;
+import io.plimsoll.analysis.figure.OfferedLoad.Named;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.results.DistributionSummary;
@@ -10,6 +13,7 @@ import io.plimsoll.results.PhaseResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -25,8 +29,9 @@ final class LatencyRules {
 
     private LatencyRules() {}
 
-    /// The target did not carry the offered rate: more operations were left over at the end of a round (or skipped
-    /// as too late) than can be under way at once.
+    /// The target did not carry the offered rate: more operations were left over at the end of a round (or
+    /// skipped as too late) than can be under way at once. If arrivals have a shape, it is named where that
+    /// began; it is a warning if the target caught up.
     static void rateNotCarried(Measured measured, Found found) {
         long leftOver = 0;
         long planned = 0;
@@ -43,27 +48,57 @@ final class LatencyRules {
                 oldest = Math.max(oldest, extent.oldestUnfinishedNanos());
             }
         }
+        Optional<Backlog> backlog = measured.rounds().stream()
+                .flatMap(round -> OfferedLoad.of(measured, round).stream())
+                .flatMap(offered -> offered.backlog().stream())
+                .findFirst();
         if (!isTooMany) {
+            backlog.ifPresent(waited -> fellBehind(measured, waited, found));
             return;
         }
         found.failure(
-                "the target did not carry " + measured.setting("arrival") + ": " + Figures.count(leftOver) + " of "
+                "the target did not carry " + offered(measured) + ": "
+                        + backlog.map(LatencyRules::beginning).orElse("") + Figures.count(leftOver) + " of "
                         + Figures.count(planned, "operation") + " due were not done, the oldest overdue for "
                         + Figures.time(oldest) + "; percentiles leave them out and are lower bounds",
                 "lower the rate, or raise sessions if the target has room");
     }
 
-    /// Operations started late although sessions were free, so that the harness and not the target causes the lag.
-    /// Late: lag p99 above 1 ms and above 10 % of latency p99. Free: sessions were in use for less than 70 % of the
-    /// time (service times / window x sessions), and no single operation lasted as long as the lag, so that others
-    /// could not have queued behind it.
+    /// A backlog that the target worked off before the round ended.
+    private static void fellBehind(Measured measured, Backlog backlog, Found found) {
+        found.warning(
+                "the target fell behind " + offered(measured) + ": " + beginning(backlog) + "up to "
+                        + Figures.count(backlog.most(), "operation") + " waited"
+                        + (backlog.untilNanos().isPresent()
+                                ? ", until " + Figures.time(backlog.untilNanos().getAsLong())
+                                : "")
+                        + "; latencies include that they waited",
+                "lower the highest rate, or raise sessions if the target has room");
+    }
+
+    /// Where the offered rate left the achieved one.
+    private static String beginning(Backlog backlog) {
+        return "from " + Figures.time(backlog.fromNanos()) + " of " + backlog.phase() + " on, when "
+                + Figures.rate(backlog.offeredPerSecond()) + " were offered, operations piled up, and "
+                + Figures.rate(backlog.carriedPerSecond()) + " were carried; ";
+    }
+
+    private static String offered(Measured measured) {
+        return OfferedLoad.shape(measured).map(Named::shape).orElseGet(() -> measured.setting("arrival"));
+    }
+
+    /// Operations started late although sessions were free, so that the harness and not the target causes
+    /// the lag. Late: lag p99 above 1 ms and above 10 % of latency p99. Free: sessions were in use for less
+    /// than 70 % of the time (service times / window x sessions), and no single operation lasted as long as
+    /// the lag, so that others could not have queued behind it. If arrivals have a shape, sessions count as
+    /// in use as at the highest rate, and a backlog explains every lag.
     static void lateStarts(Measured measured, Found found) {
         if (!measured.isOpen() || !measured.isMeasured() || measured.sessions() == 0) {
             return;
         }
         DistributionSummary lag = measured.total().lag();
         DistributionSummary service = measured.total().serviceTime();
-        double use = service.count() * service.mean() / ((double) measured.windowNanos() * measured.sessions());
+        double use = use(measured, service);
         boolean isLate = lag.p99() > LAG_NANOS
                 && lag.p99() > LAG_SHARE * measured.total().latency().p99();
         if (!isLate || use >= USE_MAX || service.max() >= lag.p99()) {
@@ -74,6 +109,19 @@ final class LatencyRules {
                         + " late or more, although sessions were in use for" + " only " + Figures.percent(use)
                         + " of the time: the harness was late, not the target",
                 "give the harness idle cores; compare the service times, which leave the lag out");
+    }
+
+    private static double use(Measured measured, DistributionSummary service) {
+        double perSecond = service.count() * 1e9 / measured.windowNanos();
+        for (PhaseResult round : measured.rounds()) {
+            Optional<OfferedLoad> offered = OfferedLoad.of(measured, round);
+            if (offered.isPresent()) {
+                perSecond = offered.get().backlog().isPresent()
+                        ? Double.POSITIVE_INFINITY
+                        : Math.max(perSecond, offered.get().highestPerSecond());
+            }
+        }
+        return perSecond * service.mean() / 1e9 / measured.sessions();
     }
 
     /// Explains what the percentiles of a closed loop mean.

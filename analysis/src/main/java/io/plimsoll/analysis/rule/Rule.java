@@ -59,6 +59,7 @@ public record Rule(String name, Check check) {
             new Rule("InProcess", HarnessRules::inProcess),
             new Rule("SharedMachine", HarnessRules::sharedMachine),
             new Rule("ClientsExceedScale", TargetRules::clientsExceedScale),
+            new Rule("ShapeCutShort", CompletionRules::shapeCutShort),
             new Rule("FewSamples", LatencyRules::fewSamples),
             new Rule("BrokenBefore", AuditRules::brokenBefore),
             new Rule("BrokenByDesign", AuditRules::brokenByDesign));

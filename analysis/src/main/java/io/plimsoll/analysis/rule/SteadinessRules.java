@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.LevelChange;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OfferedLoad;
 import io.plimsoll.analysis.figure.RegularDips;
 import io.plimsoll.analysis.figure.Spread.Drift;
 import io.plimsoll.analysis.rule.Rule.Found;
@@ -34,13 +35,22 @@ final class SteadinessRules {
     /// * swing: their coefficient of variation exceeds 30 %, after subtracting the variance of counting itself
     /// (that of a Poisson count: its mean), so that low rates do not look unsteady.
     ///
-    /// In an open loop the rate is given, so an unsteady rate means that the target stalled.
+    /// In an open loop the rate is given, so an unsteady rate means that the target stalled. If it is given
+    /// a shape, the difference between the rate and what was due is judged, and the mean stays that of the
+    /// rate. A round with a backlog is not judged: RateNotCarried reports it.
     static void notSteady(Measured measured, Found found) {
         for (PhaseResult round : measured.rounds()) {
-            String how = unsteadiness(counts(round));
+            Optional<OfferedLoad> offered = OfferedLoad.of(measured, round);
+            boolean isJudged = offered.map(load -> load.backlog().isEmpty())
+                    .orElse(OfferedLoad.shape(measured).isEmpty());
+            String how =
+                    isJudged ? unsteadiness(offered.map(OfferedLoad::unshaped).orElseGet(() -> counts(round))) : "";
             if (!how.isEmpty()) {
                 found.warning(
-                        "in " + round.facts().name() + " " + how + ": one rate does not describe it",
+                        "in " + round.facts().name() + " " + how
+                                + (offered.isPresent()
+                                        ? ", beyond the shape of its arrivals: it did not follow them"
+                                        : ": one rate does not describe it"),
                         "look at the time line; warm up longer, or measure long enough to see a whole cycle");
                 return;
             }
@@ -103,7 +113,7 @@ final class SteadinessRules {
     /// jobs of the machine. [RegularDips] defines when. One warning, for the first round that has regular dips.
     static void periodicDips(Measured measured, Found found) {
         for (PhaseResult round : measured.rounds()) {
-            Optional<RegularDips> dips = RegularDips.of(round);
+            Optional<RegularDips> dips = RegularDips.of(round, OfferedLoad.of(measured, round));
             if (dips.isPresent()) {
                 found.warning(
                         sentence(dips.get()),

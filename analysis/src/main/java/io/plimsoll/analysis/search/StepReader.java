@@ -140,6 +140,8 @@ public final class StepReader {
             case Arrival.Constant(var rate) -> rate.perSecond();
             case Arrival.Poisson(var rate) -> rate.perSecond();
             case Arrival.Closed() -> throw new IOException(document.id() + " is closed, not a step at a rate");
+            case Arrival.Shaped shaped ->
+                throw new IOException(document.id() + " has the rates of " + shaped + ", and is no step at one rate");
         };
     }
 

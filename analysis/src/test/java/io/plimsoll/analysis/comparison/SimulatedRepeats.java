@@ -86,7 +86,7 @@ final class SimulatedRepeats {
     private static Map<Metric, Group.Estimate> estimates(AbstractHistogram whole, List<AbstractHistogram> intervals) {
         double[] seconds = new double[intervals.size()];
         Arrays.fill(seconds, 1);
-        IntervalTally tally = new IntervalTally(whole, seconds, 0);
+        IntervalTally tally = new IntervalTally(whole, seconds, 0, false);
         for (int i = 0; i < intervals.size(); i++) {
             AbstractHistogram latency = intervals.get(i);
             Counts counts = new Counts();

@@ -50,15 +50,16 @@ final class MadeRound {
                     0));
         }
         PhaseFacts.Extent extent =
-                new PhaseFacts.Extent("2026-11-21T02:30:00Z", rates.length * SECOND, false, 0, 0, 0, 0);
+                new PhaseFacts.Extent("2026-11-21T02:30:00Z", rates.length * SECOND, false, 0, 0, 0, 0, null);
         PhaseFacts facts = new PhaseFacts(
                 "measure-1",
                 PhaseKind.MEASURE,
                 1,
                 extent,
-                new PhaseFacts.Lanes(0.4, 0, null),
+                new PhaseFacts.Lanes(0.4, 0, null, null),
                 0,
                 1,
+                null,
                 null,
                 null,
                 null,

@@ -21,7 +21,8 @@ class RegularDipsTest {
 
     private static long found(LongFunction<PhaseResult> round) {
         return LongStream.range(0, SEEDS)
-                .filter(seed -> RegularDips.of(round.apply(seed)).isPresent())
+                .filter(seed ->
+                        RegularDips.of(round.apply(seed), Optional.empty()).isPresent())
                 .count();
     }
 
@@ -97,7 +98,8 @@ class RegularDipsTest {
         for (int from = 12; from < 200; from += 30) {
             dip(rates, from, 3, 0.4);
         }
-        RegularDips dips = RegularDips.of(MadeRound.ofRates(rates)).orElseThrow();
+        RegularDips dips =
+                RegularDips.of(MadeRound.ofRates(rates), Optional.empty()).orElseThrow();
         assertThat(dips.isRate()).isTrue();
         assertThat(dips.periodNanos()).isEqualTo(30e9);
         assertThat(dips.height()).isCloseTo(0.4, within(0.05));
@@ -113,7 +115,7 @@ class RegularDipsTest {
         for (int from = 20; from < 240; from += 30) {
             times[from] *= 6;
         }
-        Optional<RegularDips> found = RegularDips.of(MadeRound.ofTimes(times));
+        Optional<RegularDips> found = RegularDips.of(MadeRound.ofTimes(times), Optional.empty());
         assertThat(found).isPresent();
         assertThat(found.get().isRate()).isFalse();
         assertThat(found.get().height()).isCloseTo(6, within(1.0));
@@ -126,6 +128,6 @@ class RegularDipsTest {
         for (int from = 12; from < 120; from += 30) {
             dip(rates, from, 3, 0.4);
         }
-        assertThat(RegularDips.of(MadeRound.ofRates(rates))).isEmpty();
+        assertThat(RegularDips.of(MadeRound.ofRates(rates), Optional.empty())).isEmpty();
     }
 }

@@ -249,6 +249,29 @@ class RulesTest {
                         closed().set("sessions", "12").set("measure", "200k")));
     }
 
+    private static List<RuleCase> aboutPauses() {
+        return List.of(
+                new RuleCase(
+                        "LittlesLaw",
+                        Severity.INVALIDATES,
+                        "not 80",
+                        closed().set("sessions", "80").set("think", "1ms"),
+                        // Nine times as many sessions think for nine times as long as an operation takes.
+                        closed().set("sessions", "80").set("think", "10.4ms")),
+                new RuleCase(
+                        "LittlesLaw",
+                        Severity.INVALIDATES,
+                        "not 80",
+                        closed().set("sessions", "80"),
+                        closed().set("sessions", "80").set("pacing", "1s")),
+                new RuleCase(
+                        "LittlesLaw",
+                        Severity.INVALIDATES,
+                        "not 80",
+                        closed().set("sessions", "80").set("delays", "none"),
+                        closed().set("sessions", "80").set("delays", "spec")));
+    }
+
     private static StubRun durability(Durability durability) {
         return closed().target(identity -> Samples.withDurability(identity, durability));
     }
@@ -258,7 +281,9 @@ class RulesTest {
         rows.addAll(aboutOperations());
         rows.addAll(aboutQueries());
         rows.addAll(aboutTheArrival());
+        rows.addAll(aboutPauses());
         rows.addAll(WindowCases.all());
+        rows.addAll(ShapeCases.all());
         rows.addAll(StallCases.all());
         rows.addAll(SettingsCases.all());
         rows.addAll(HarnessCases.all());

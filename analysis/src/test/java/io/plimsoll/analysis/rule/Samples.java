@@ -117,7 +117,8 @@ final class Samples {
                 planned,
                 facts.extent().unfinished(),
                 facts.extent().drainedAcknowledged(),
-                facts.extent().oldestUnfinishedNanos());
+                facts.extent().oldestUnfinishedNanos(),
+                facts.extent().drainNanos());
         return changed(facts, extent, facts.beside());
     }
 
@@ -137,7 +138,8 @@ final class Samples {
                 beside,
                 facts.growth(),
                 facts.foreign(),
-                facts.underWay());
+                facts.underWay(),
+                facts.pauses());
     }
 
     static TargetIdentity withDurability(TargetIdentity identity, Durability durability) {

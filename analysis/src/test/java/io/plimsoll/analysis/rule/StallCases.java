@@ -8,6 +8,7 @@ import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
+import java.util.Map;
 
 /// A target that stands still, or does not answer what was under way.
 final class StallCases {
@@ -66,11 +67,33 @@ final class StallCases {
                         // A query that streams ask, and of which nothing is known, may take
                         // that long.
                         closed().facts(facts -> Samples.withBeside(facts, 8, "q9")
-                                .withUnderWay(List.of(cancelled("q9", 20 * SECOND))))));
+                                .withUnderWay(List.of(cancelled("q9", 20 * SECOND))))),
+                // A script that sleeps, or waits for a shell command: its target has nothing to answer.
+                new RuleCase(
+                        "Stalled",
+                        Severity.FAILURE,
+                        "from 10.0 s to 20.0 s",
+                        pausing(quiet(closed(), 10, 20).late(20, 10 * SECOND), 5),
+                        pausing(quiet(closed(), 10, 20).late(20, 10 * SECOND), 9)),
+                new RuleCase(
+                        "Stalled",
+                        Severity.FAILURE,
+                        "8 operations under way at the end of measure-1 were never acknowledged (tpcb 8)",
+                        pausing(20 * SECOND, 2),
+                        pausing(20 * SECOND, 60)));
     }
 
     private static StubRun quiet(StubRun run, int from, int to) {
         return run.rateFactor((round, interval) -> interval >= from && interval < to ? 0 : 1);
+    }
+
+    private static StubRun pausing(StubRun run, int seconds) {
+        return run.facts(facts -> facts.withPauses(Map.of("tpcb", seconds * SECOND)));
+    }
+
+    private static StubRun pausing(long cancelledAfter, int seconds) {
+        return closed().facts(facts -> facts.withUnderWay(List.of(cancelled("tpcb", cancelledAfter)))
+                .withPauses(Map.of("tpcb", seconds * SECOND)));
     }
 
     private static UnfinishedFacts silent(long age) {

@@ -16,6 +16,7 @@ import picocli.CommandLine.Mixin;
             "Examples:",
             "  plimsoll run tpcb --target hsqldb:mem --scale 10 --sessions 4 --measure 30s",
             "  plimsoll run tpcb --target postgres:embedded --arrival 1000/s --rounds 3",
+            "  plimsoll run tpcb --target postgres:embedded --arrival \"ramp 100/s to 2000/s in 5m\"",
             "  plimsoll run examples/tpcb.yaml -p scale=20"
         })
 public final class RunCommand extends OutputCommand.Detachable {

@@ -58,6 +58,15 @@ public final class SpecOptions {
         return PlannedRun.of(List.of(layers.file().settings(), layers.given()), options.passwords());
     }
 
+    /// As [#plannedRun], on a target that is taken if neither the options nor the file name one.
+    public PlannedRun plannedRunElseOn(String target) {
+        Problems problems = new Problems();
+        Layers layers = ofRun(problems);
+        problems.refuseIfAny();
+        List<Setting> weakest = List.of(KeyOptions.set(RunKeys.TARGET.name(), target));
+        return PlannedRun.of(List.of(weakest, layers.file().settings(), layers.given()), options.passwords());
+    }
+
     /// The sweep that these options define, planned without contacting a target.
     ///
     /// @param axes texts of the form `key=a,b,c`

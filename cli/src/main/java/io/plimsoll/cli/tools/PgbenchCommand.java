@@ -214,17 +214,20 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
             PlannedRun planned = PlannedRun.of(List.of(translation.settings()), passwords());
             planned.workload().printTo(this::printError);
             PgbenchWatch watch = new PgbenchWatch(asked, terminal());
-            Execution.Ended ended = new Execution(store(), watch)
-                    .run(
-                            planned,
-                            target,
-                            whole -> report(
-                                    whole,
-                                    version,
-                                    asked,
-                                    bank,
-                                    watch.measured(connectMicros(whole), figures(planned))));
-            return exitCode(ended, asked, watch);
+            Execution.Ended ended = new Execution(store(), watch).run(planned, target, whole -> {
+                PgbenchReport.Measured measured = watch.measured(connectMicros(whole), figures(planned));
+                // pgbench ends with its first client, without a report.
+                boolean isCut = asked.load().endsWithFirst() && watch.isAborted();
+                report(whole, asked, isCut ? "" : PgbenchReport.render(version, asked, bank, measured));
+            });
+            int exitCode = exitCode(ended, asked, watch);
+            if (exitCode != ended.exitCode() && !asked.additions().isSilent() && !json()) {
+                terminal()
+                        .out()
+                        .println("The exit code is " + exitCode
+                                + ", as pgbench's; with --verdict, the verdict decides.");
+            }
+            return exitCode;
         }
     }
 
@@ -269,16 +272,12 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         return new PgbenchReport.StatementFigure(figure.shown(), time, figure.failures(), figure.retries());
     }
 
-    private void report(
-            Execution.Ended ended,
-            PgbenchRelease version,
-            Benchmark asked,
-            Bank bank,
-            PgbenchReport.Measured measured) {
+    /// @param ofPgbench the report that pgbench would print
+    private void report(Execution.Ended ended, Benchmark asked, String ofPgbench) {
         Run run = ended.run();
         boolean isMeasured = !run.rounds().isEmpty();
         if (isMeasured && !json()) {
-            print(PgbenchReport.render(version, asked, bank, measured));
+            print(ofPgbench);
         }
         if (!isMeasured || json()) {
             terminal().print(run, ended.judgement(), this);
@@ -294,7 +293,9 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
             return ended.exitCode();
         }
         if (watch.isAborted() || ended.run().document().status() == RunStatus.FAILED) {
-            printError("pgbench: error: Run was aborted; the above results are incomplete.");
+            if (!asked.load().endsWithFirst()) {
+                printError("pgbench: error: Run was aborted; the above results are incomplete.");
+            }
             return ABORTED;
         }
         return ExitCode.PASS;

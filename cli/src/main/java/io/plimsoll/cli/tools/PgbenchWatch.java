@@ -15,6 +15,7 @@ import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseFacts.ConnectFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,10 +29,6 @@ final class PgbenchWatch implements RunListener {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /// What starting lanes, and collecting the last interval, take at most on a machine that is not overloaded. A
-    /// shorter drain cannot be distinguished from them.
-    private static final long UNKNOWN_NANOS = 100_000_000;
-
     private final Benchmark asked;
     private final Terminal terminal;
     private final ProgressLines progress;
@@ -43,9 +40,12 @@ final class PgbenchWatch implements RunListener {
     private List<String> names = List.of();
 
     private long late;
-    private long startNanos;
     private long intervalEndNanos;
     private double micros;
+
+    /// How long connecting for single transactions took, all together.
+    private double connectMicros;
+
     private long aborts;
 
     PgbenchWatch(Benchmark asked, Terminal terminal) {
@@ -57,20 +57,16 @@ final class PgbenchWatch implements RunListener {
 
     /// What was measured.
     ///
-    /// @param connectMicros how long connecting took
+    /// @param initialMicros how long connecting took before the run
     synchronized PgbenchReport.Measured measured(
-            double connectMicros, List<List<PgbenchReport.StatementFigure>> statements) {
-        return new PgbenchReport.Measured(tallies, micros, connectMicros, late, statements);
+            double initialMicros, List<List<PgbenchReport.StatementFigure>> statements) {
+        double connecting = asked.load().connectsEach() ? connectMicros : initialMicros;
+        return new PgbenchReport.Measured(tallies, micros, connecting, late, statements);
     }
 
     /// Whether a client was ended by an error.
     synchronized boolean isAborted() {
         return aborts > 0;
-    }
-
-    @Override
-    public synchronized void started(PhasePlan phase) {
-        startNanos = System.nanoTime();
     }
 
     @Override
@@ -102,9 +98,11 @@ final class PgbenchWatch implements RunListener {
         }
     }
 
+    /// pgbench counts a transaction that its script leaves open, although its client ends there. Of scripts, only that
+    /// is an unexpected result.
     private static Tally tally(Counts counts, Times times) {
         return new Tally(
-                counts.acknowledged(),
+                counts.acknowledged() + count(counts, ErrorClass.UNEXPECTED_RESULT),
                 counts.skipped(),
                 counts.retried(),
                 counts.retries(),
@@ -135,10 +133,9 @@ final class PgbenchWatch implements RunListener {
         if (facts.kind() != PhaseKind.MEASURE) {
             return;
         }
-        long window = facts.extent().windowNanos();
-        long elapsed = System.nanoTime() - startNanos;
-        boolean isDrained = facts.extent().drainedAcknowledged() > 0 && elapsed > window + UNKNOWN_NANOS;
-        micros += (isDrained ? elapsed : window) / NANOS_PER_MICRO;
+        micros += facts.extent().lastedNanos() / NANOS_PER_MICRO;
+        ConnectFacts connecting = facts.lanes().connecting();
+        connectMicros += connecting == null ? 0 : connecting.nanos() / NANOS_PER_MICRO;
         for (UnfinishedFacts unfinished : facts.underWayOrNone()) {
             drained(unfinished);
         }

@@ -116,7 +116,7 @@ public final class ForeignKeys {
     }
 
     /// What is said of a key.
-    String sentence(String name) {
+    public String sentence(String name) {
         return sentences.getOrDefault(name, "");
     }
 

@@ -38,6 +38,16 @@ public final class Text {
         length += count;
     }
 
+    /// Makes room for bytes that the caller writes into the backing array.
+    ///
+    /// @return where they begin
+    public int extend(int count) {
+        grow(count);
+        int begin = length;
+        length += count;
+        return begin;
+    }
+
     /// Appends a number that is not negative.
     ///
     /// @param digits the number of its digits: [Digits#count]

@@ -8,12 +8,18 @@ import java.util.List;
 /// @param storage the layout of the table
 /// @param indexes the indexes besides that of the primary key
 public record Table(String name, List<Column> columns, List<String> primaryKey, Storage storage, List<Index> indexes) {
-    /// An index that need not be unique.
+    /// An index besides that of the primary key.
     ///
     /// @param columns the names of its columns
-    public record Index(String name, List<String> columns) {
+    /// @param isUnique whether no two rows may have the same values
+    public record Index(String name, List<String> columns, boolean isUnique) {
         public Index {
             columns = List.copyOf(columns);
+        }
+
+        /// An index that need not be unique.
+        public Index(String name, List<String> columns) {
+            this(name, columns, false);
         }
     }
 

@@ -14,6 +14,7 @@ public record TableRows(Table table, List<Column> columns, long count, RowSource
     /// Writes the row at an index. Thread-safe: the same index gives the same row from any thread.
     @FunctionalInterface
     public interface RowSource {
+        /// @throws RowException if the row cannot be computed
         void write(long index, RowWriter out);
     }
 }

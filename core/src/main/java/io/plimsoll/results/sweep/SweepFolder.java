@@ -13,6 +13,8 @@ import java.util.TreeSet;
 
 /// The folder of a sweep, next to those of its runs. Used by one thread at a time.
 public final class SweepFolder {
+    private static final int SHORT = 100;
+
     /// The file that makes a folder a sweep's.
     public static final String DOCUMENT = "sweep.json";
 
@@ -111,7 +113,9 @@ public final class SweepFolder {
     }
 
     private static String said(String value) {
-        return value.isEmpty() ? "not given" : value;
+        // The points of a shape may fill a page.
+        String shown = value.length() <= SHORT ? value : value.substring(0, SHORT) + "...";
+        return value.isEmpty() ? "not given" : shown;
     }
 
     private static Map<String, SweepCell> byId(SweepDocument sweep) {

@@ -90,6 +90,7 @@ class ArchitectureTest {
         allowed.put("compat.ycsb..", plus(compat, "compat"));
         allowed.put("compat.citus..", plus(plus(plus(compat, "compat"), "sweep"), "driver.embedded.."));
         allowed.put("compat.pgbench..", plus(plus(compat, "compat"), "workload.script.."));
+        allowed.put("compat.sysbench..", plus(compat, "compat"));
         return allowed;
     }
 

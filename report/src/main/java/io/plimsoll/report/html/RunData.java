@@ -132,6 +132,7 @@ final class RunData {
         columns.floats(prefix + "failed", rates(index, Counts::failed));
         columns.floats(prefix + "retries", rates(index, Counts::retries));
         columns.floats(prefix + "skipped", rates(index, Counts::skipped));
+        columns.floats(prefix + "offered", offered(index));
         if (name.isEmpty()) {
             columns.times(
                     prefix + "p50",
@@ -159,6 +160,19 @@ final class RunData {
                 rates[i] += (double) count.applyAsLong(row.counts());
             }
             rates[i] /= line.points().get(i).lengthSeconds();
+        }
+        return rates;
+    }
+
+    /// What was due per second; NaN where that is unknown, or operations are not due at any time.
+    private double[] offered(int operation) {
+        double[] rates = new double[line.points().size()];
+        for (int i = 0; i < rates.length; i++) {
+            List<IntervalRow> due = rows.get(operation).get(i).stream()
+                    .filter(row -> row.due() != IntervalRow.NOT_DUE)
+                    .toList();
+            double sum = due.stream().mapToLong(IntervalRow::due).sum();
+            rates[i] = due.isEmpty() ? Double.NaN : sum / line.points().get(i).lengthSeconds();
         }
         return rates;
     }

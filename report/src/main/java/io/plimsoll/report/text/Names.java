@@ -4,8 +4,9 @@ import io.plimsoll.analysis.Judgement;
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OfferedLoad;
 import io.plimsoll.driver.TargetIdentity;
-import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;
@@ -14,8 +15,8 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.Verdict;
-import io.plimsoll.unit.Rate;
 import io.plimsoll.workload.AuditResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,6 +29,8 @@ public final class Names {
 
     /// The columns of [#times].
     public static final List<String> TIMES = List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max");
+
+    private static final int ARRIVAL_MAX = 40;
 
     private static final String JDBC = "jdbc:";
     private static final Pattern USER = Pattern.compile("//[^/@]*@");
@@ -51,20 +54,22 @@ public final class Names {
     /// `closed loop`, `constant arrivals at 1,000/s`, `Poisson arrivals at 1,000/s`
     public static String arrival(PlanDocument plan) {
         return plan.value(RunKeys.ARRIVAL)
-                .map(arrival -> switch (arrival) {
-                    case Arrival.Closed() -> "closed loop";
-                    case Arrival.Constant(Rate rate) -> "constant arrivals at " + exact(rate);
-                    case Arrival.Poisson(Rate rate) -> "Poisson arrivals at " + exact(rate);
-                })
+                .map(arrival -> OfferedLoad.Named.arrival(arrival) + pauses(plan.pauses()))
                 // Written by another version.
                 .orElseGet(() -> plan.setting(RunKeys.ARRIVAL.name()));
     }
 
-    /// A configured rate is exact and needs no rounding.
-    private static String exact(Rate rate) {
-        return rate.perSecond() == Math.rint(rate.perSecond())
-                ? Figures.count((long) rate.perSecond()) + "/s"
-                : rate.toString();
+    /// ` with a think time of 10ms`, ` with starts at least 1s apart`; empty without pauses.
+    private static String pauses(Pauses pauses) {
+        List<String> all = new ArrayList<>();
+        if (pauses.think().mean().nanos() > 0) {
+            all.add((pauses.think().isExponential() ? "exponential think times of " : "a think time of ")
+                    + pauses.think().mean());
+        }
+        if (pauses.pacing().nanos() > 0) {
+            all.add("starts at least " + pauses.pacing() + " apart");
+        }
+        return all.isEmpty() ? "" : " with " + String.join(" and ", all);
     }
 
     /// The target's address without `jdbc:` and the user, for narrow columns.
@@ -90,9 +95,16 @@ public final class Names {
 
     /// The sessions and the arrival of a run in a list: `8, closed`, `200, 1000/s`; empty if both are unknown.
     public static String load(RunEntry run) {
-        return Stream.of(run.subject().sessions(), run.subject().arrival())
+        return Stream.of(run.subject().sessions(), shortened(run.subject().arrival()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    /// The points of a shape may fill a page.
+    private static String shortened(String arrival) {
+        int first = arrival.indexOf(',');
+        boolean isLong = arrival.length() > ARRIVAL_MAX && first > 0;
+        return isLong ? arrival.substring(0, Math.min(first, ARRIVAL_MAX)) + ", ..." : arrival;
     }
 
     /// A percentile, or `-` when too few samples are above it.

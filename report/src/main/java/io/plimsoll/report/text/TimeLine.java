@@ -3,6 +3,7 @@ package io.plimsoll.report.text;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.IntervalTotal;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.OfferedLoad;
 import io.plimsoll.results.PhaseResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,9 +12,10 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. If there are too many
-/// intervals, neighbours share a column: it shows their mean rate and their highest p99. It is a gap if any of them
-/// is a gap.
+/// Rate and p99 over the measured intervals, one sparkline each, rounds separated by `|`. If there are too
+/// many intervals, neighbours share a column: it shows their mean rate and their highest p99. It is a gap
+/// if any of them is a gap. If arrivals have a shape, a third line, on the scale of the rate, shows what
+/// was due.
 public final class TimeLine {
     /// Width of the text around the blocks: `  rate  `, and `  2.27 ms .. 5.36 ms, log scale`.
     private static final int AROUND = 40;
@@ -24,6 +26,7 @@ public final class TimeLine {
     private final List<List<IntervalTotal>> rounds = new ArrayList<>();
     private final int perColumn;
     private final boolean isNarrow;
+    private final boolean isShaped;
 
     public TimeLine(Measured measured, int width) {
         List<IntervalTotal> all = new ArrayList<>();
@@ -32,6 +35,8 @@ public final class TimeLine {
             all.addAll(intervals);
             rounds.add(intervals);
         }
+        isShaped = measured.rounds().stream()
+                .allMatch(round -> OfferedLoad.of(measured, round).isPresent());
         if (rounds.size() > SEPARATED_ROUNDS_MAX) {
             rounds.clear();
             rounds.add(all);
@@ -50,12 +55,13 @@ public final class TimeLine {
         }
         List<String> lines = new ArrayList<>();
         double[] rates = all.stream().mapToDouble(IntervalTotal::ratePerSecond).toArray();
-        add(
-                lines,
-                "  rate  " + line(TimeLine::meanRate, TimeLine::sparkline),
-                range(
-                        Figures.number(Arrays.stream(rates).min().orElse(0)),
-                        Figures.rate(Arrays.stream(rates).max().orElse(0))));
+        double[] due = all.stream().mapToDouble(IntervalTotal::duePerSecond).toArray();
+        double highest = isShaped ? Math.max(max(rates), max(due)) : 0;
+        if (isShaped) {
+            addRates(lines, "  due   ", line(TimeLine::meanDue, blocksTo(highest)), due);
+        }
+        addRates(
+                lines, "  rate  ", line(TimeLine::meanRate, isShaped ? blocksTo(highest) : TimeLine::sparkline), rates);
         long[] told = all.stream()
                 .mapToLong(IntervalTotal::p99Nanos)
                 .filter(p99 -> p99 > 0)
@@ -73,6 +79,19 @@ public final class TimeLine {
         lines.add("  one column is " + Figures.time(interval * perColumn)
                 + (hasGap(all) ? (isNarrow ? "; . nothing" : "; . nothing acknowledged") : ""));
         return lines;
+    }
+
+    private void addRates(List<String> lines, String title, String blocks, double[] rates) {
+        add(
+                lines,
+                title + blocks,
+                range(
+                        Figures.number(Arrays.stream(rates).min().orElse(0)),
+                        Figures.rate(Arrays.stream(rates).max().orElse(0))));
+    }
+
+    private static Function<double[], String> blocksTo(double highest) {
+        return values -> blocks(values, value -> value / highest);
     }
 
     private void add(List<String> lines, String blocks, String range) {
@@ -97,7 +116,7 @@ public final class TimeLine {
         for (List<IntervalTotal> round : rounds) {
             for (int from = 0; from < round.size(); from += perColumn) {
                 List<IntervalTotal> column = round.subList(from, Math.min(round.size(), from + perColumn));
-                values.add(hasGap(column) ? 0 : value.applyAsDouble(column));
+                values.add(value.applyAsDouble(column));
             }
             ends.add(values.size());
         }
@@ -113,14 +132,25 @@ public final class TimeLine {
     }
 
     private static double meanRate(List<IntervalTotal> column) {
+        return hasGap(column)
+                ? 0
+                : column.stream()
+                        .mapToDouble(IntervalTotal::ratePerSecond)
+                        .average()
+                        .orElse(0);
+    }
+
+    private static double meanDue(List<IntervalTotal> column) {
         return column.stream()
-                .mapToDouble(IntervalTotal::ratePerSecond)
+                .mapToDouble(IntervalTotal::duePerSecond)
                 .average()
                 .orElse(0);
     }
 
     private static double highestP99(List<IntervalTotal> column) {
-        return column.stream().mapToLong(IntervalTotal::p99Nanos).max().orElse(0);
+        return hasGap(column)
+                ? 0
+                : column.stream().mapToLong(IntervalTotal::p99Nanos).max().orElse(0);
     }
 
     /// Shown for a missing value.

@@ -15,9 +15,9 @@ const PANELS = [
     {
         id: 'rate', title: 'Throughput', unit: 'acknowledged operations per second', spell: number,
         lines: (run, index) => index > 0
-            ? [line(run, index + '.rate', run.operations[index], index)]
+            ? [line(run, index + '.rate', run.operations[index], index), ...offered(run, index)]
             : [line(run, '0.rate', 'all operations', 0), ...busiest(run).map(
-                (each, at) => line(run, each + '.rate', run.operations[each], at + 1))],
+                (each, at) => line(run, each + '.rate', run.operations[each], at + 1)), ...offered(run, 0)],
     },
     {
         id: 'latency', title: 'Latency', unit: 'per interval, log scale', spell: time, isLog: true,
@@ -49,6 +49,12 @@ const PANELS = [
 
 function line(run, column, name, tone) {
     return {name, tone, values: run.column(column)};
+}
+
+/** What was due per second, dashed, if arrivals are open. */
+function offered(run, index) {
+    const due = line(run, index + '.offered', 'offered', 12);
+    return due.values.some((value) => value !== null) ? [due] : [];
 }
 
 function scaledLine(run, column, name, tone, factor) {

@@ -1,7 +1,7 @@
 // A run in progress: the report's charts, growing with each interval that the server tells.
 
 const POINTS_MAX = 3600;
-const OF_OPERATION = ['rate', 'failed', 'retries', 'skipped', 'p50', 'p99', 'max', 'lag'];
+const OF_OPERATION = ['rate', 'failed', 'retries', 'skipped', 'p50', 'p99', 'max', 'lag', 'offered'];
 const OF_HARNESS = ['cpu', 'busy', 'steal', 'gc', 'pause', 'sessions', 'reconnects'];
 
 /** A run without points yet; what is appended to it shows in every column that was handed out. */
@@ -10,7 +10,9 @@ function growingRun(settings, operations) {
     const columns = {};
     const column = (name) => (columns[name] = columns[name] || []);
     const run = {...head, operations: ['', ...head.operations], phases: [], gaps: [], marks: [], heat: null, column, x: column('x')};
-    const together = (values, at) => (at < 4 ? values.reduce((sum, each) => sum + each[at], 0)
+    const isSum = (values, at) => at < 4 || (OF_OPERATION[at] === 'offered' && values.some((each) => each[at] !== null));
+    const together = (values, at) => (isSum(values, at)
+        ? values.reduce((sum, each) => sum + each[at], 0)
         : values.reduce((most, each) => (each[at] === null ? most : Math.max(most ?? 0, each[at])), null));
     run.append = (point) => {
         run.x.push(point.x);

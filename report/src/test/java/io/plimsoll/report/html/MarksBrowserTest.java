@@ -67,4 +67,27 @@ class MarksBrowserTest {
             assertThat(browser.complaints()).isEmpty();
         }
     }
+
+    /// The offered rate is a line of its own, and a label says where operations began to pile up.
+    @Test
+    void theOfferedRateIsDrawnBesideTheAchievedOne() throws Exception {
+        Optional<Path> program = Chromium.program();
+        Assumptions.assumeTrue(program.isPresent(), "no browser is installed");
+        StubRun ramp = StubRun.shaped("ramp 100/s to 2000/s in 1m").capacity(1_000);
+        Path page = folder.resolve("report.html");
+        Files.writeString(page, HtmlReport.render(List.of(shown(ramp), shown(StubRun.closed())), List.of()));
+        try (Chromium browser = new Chromium(program.get(), folder.resolve("profile"))) {
+            browser.resize(1280, 900);
+            browser.open(page);
+            assertThat(browser.evaluate("""
+                            [...document.querySelectorAll('[data-chart=rate]')].map((chart) =>
+                                [...chart.querySelectorAll('.legend button')].map((each) => each.textContent).join('+'))
+                                .join()
+                            """).asString()).contains("offered").doesNotEndWith("offered");
+            assertThat(browser.evaluate(
+                                    "[...document.querySelectorAll('.marks')].map((each) => each.textContent).join()")
+                            .asString())
+                    .contains("backlog from 1,018/s on, at 29.0 s.");
+        }
+    }
 }

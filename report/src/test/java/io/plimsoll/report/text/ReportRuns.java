@@ -67,6 +67,17 @@ public final class ReportRuns {
                                 8));
     }
 
+    static StubRun rampBeyondCapacity() {
+        return StubRun.shaped("poisson ramp 100/s to 2000/s in 1m")
+                .capacity(1_200)
+                .loaded()
+                .unfinished(0, 9_600_000_000L);
+    }
+
+    static StubRun steps() {
+        return StubRun.shaped("steps 100,400,200,1600/s every 15s").rounds(2).loaded();
+    }
+
     private static HarnessSample paused(HarnessSample sample) {
         return new HarnessSample(
                 420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);

@@ -35,6 +35,8 @@ class TextReportTest {
             "failed-before-measuring", ReportRuns.failedBeforeMeasuring(),
             "cluster", ReportRuns.cluster(),
             "rows", ReportRuns.rowsInBatches(),
+            "ramp-beyond-capacity", ReportRuns.rampBeyondCapacity(),
+            "steps", ReportRuns.steps(),
             "long", ReportRuns.longRun());
 
     private static String render(StubRun stub, Style style) {

@@ -242,7 +242,6 @@ public final class PgbenchOptions {
         }
         refuseIf(isForInitialization, "some of the specified options cannot be used in benchmarking mode");
         checkLoad();
-        refuseWhatIsNotHere();
         return new Benchmark(work(), load(), showing(), place, additions());
     }
 
@@ -305,20 +304,6 @@ public final class PgbenchOptions {
                 "an unlimited number of transaction tries can only be used with --latency-limit or a duration (-T)");
     }
 
-    private void refuseWhatIsNotHere() throws PgbenchRefusal {
-        refuseIf(
-                has(PgbenchOption.CONNECT),
-                "Plimsoll cannot open a connection for each transaction: remove -C, or use pgbench itself");
-        refuseIf(
-                has(PgbenchOption.LOG) && (rate > 0 || has(PgbenchOption.AGGREGATE_INTERVAL)),
-                "Plimsoll writes no log (-l) of intervals, and none of a limited rate: leave it out; the run's folder"
-                        + " holds the counts and histograms of each interval (series.csv and latency.hlog)");
-        refuseIf(
-                has(PgbenchOption.EXIT_ON_ABORT),
-                "Plimsoll does not end a run with the first client that fails: leave --exit-on-abort out; the exit"
-                        + " code is 2 if any client failed");
-    }
-
     private String protocol() {
         return has(PgbenchOption.PROTOCOL) ? text(PgbenchOption.PROTOCOL) : PROTOCOLS.getFirst();
     }
@@ -352,7 +337,9 @@ public final class PgbenchOptions {
                 seconds,
                 rate,
                 latencyLimitMicros(),
-                maxTries());
+                maxTries(),
+                has(PgbenchOption.CONNECT),
+                has(PgbenchOption.EXIT_ON_ABORT));
     }
 
     private Showing showing() {
@@ -369,7 +356,8 @@ public final class PgbenchOptions {
     private Optional<Log> log() {
         String prefix = has(PgbenchOption.LOG_PREFIX) ? text(PgbenchOption.LOG_PREFIX) : "pgbench_log";
         return has(PgbenchOption.LOG)
-                ? Optional.of(new Log(prefix, samplingRate > 0 ? samplingRate : 1))
+                ? Optional.of(new Log(
+                        prefix, samplingRate > 0 ? samplingRate : 1, number(PgbenchOption.AGGREGATE_INTERVAL, 0)))
                 : Optional.empty();
     }
 

@@ -29,7 +29,8 @@ public final class PgbenchReport {
     ///
     /// @param scripts a tally for each script, in the order in which they were given
     /// @param micros from the first start to the last end
-    /// @param connectMicros how long connecting all clients took
+    /// @param connectMicros how long connecting all clients took; if each transaction has a connection, how long
+    ///     connecting and disconnecting took for all of them together
     /// @param late transactions that were processed, but took longer than the latency limit
     /// @param statements the figures of each script's commands; empty if they were not measured
     public record Measured(
@@ -170,8 +171,14 @@ public final class PgbenchReport {
     }
 
     private void rate(Tally total) {
-        line("initial connection time = " + millis(measured.connectMicros()) + " ms");
-        line("tps = " + perSecond(total.processed()) + " (without initial connection time)");
+        if (asked.load().connectsEach()) {
+            double each = measured.connectMicros() / (total.processed() + total.failed());
+            line("average connection time = " + millis(each) + " ms");
+            line("tps = " + perSecond(total.processed()) + " (including reconnection times)");
+        } else {
+            line("initial connection time = " + millis(measured.connectMicros()) + " ms");
+            line("tps = " + perSecond(total.processed()) + " (without initial connection time)");
+        }
     }
 
     private String perSecond(long processed) {

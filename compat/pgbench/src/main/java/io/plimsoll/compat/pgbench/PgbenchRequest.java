@@ -107,6 +107,8 @@ public sealed interface PgbenchRequest {
     /// @param ratePerSecond 0 if the rate is not limited
     /// @param latencyLimitMicros 0 if there is none
     /// @param maxTries 0 if there is no limit
+    /// @param connectsEach whether each transaction has a connection of its own
+    /// @param endsWithFirst whether the first client that fails ends the run
     record Load(
             int clients,
             int threads,
@@ -114,7 +116,9 @@ public sealed interface PgbenchRequest {
             int seconds,
             double ratePerSecond,
             long latencyLimitMicros,
-            int maxTries) {
+            int maxTries,
+            boolean connectsEach,
+            boolean endsWithFirst) {
         boolean isPaced() {
             return ratePerSecond > 0;
         }
@@ -141,9 +145,10 @@ public sealed interface PgbenchRequest {
             boolean isDebugging,
             Optional<Log> log) {}
 
-    /// A line for each transaction.
+    /// A line for each transaction, or for each interval.
     ///
     /// @param prefix the beginning of the files' names
     /// @param sampling the share of transactions, up to 1
-    record Log(String prefix, double sampling) {}
+    /// @param intervalSeconds 0 for a line for each transaction
+    record Log(String prefix, double sampling, int intervalSeconds) {}
 }

@@ -84,9 +84,10 @@ public final class PgbenchTranslation {
                         .map(entry -> entry.getKey() + "=" + escaped(entry.getValue()))
                         .collect(Collectors.joining(",")));
         set("protocol", work.protocol());
+        // As pgbench does: whoever types its command line trusts the script.
+        set("allow-shell", true);
         set("random", "pgbench");
         set("random-seed", Long.toUnsignedString(work.seed()));
-        set("on-error", "end-session");
     }
 
     private static String escaped(String value) {
@@ -107,6 +108,8 @@ public final class PgbenchTranslation {
             set("skip-late", micros(load.latencyLimitMicros()));
         }
         set("retries", load.maxTries() == 0 ? MOST_RETRIES : Math.min(load.maxTries() - 1, MOST_RETRIES));
+        set("connect", load.connectsEach() ? "each" : "once");
+        set("on-error", load.endsWithFirst() ? "end-run" : "end-session");
         // pgbench does not open a lost connection again.
         set("reconnect", "0s");
         // pgbench waits for the transactions under way, however long they take.
@@ -129,6 +132,7 @@ public final class PgbenchTranslation {
         showing.log().ifPresent(log -> {
             set("transaction-log", log.prefix());
             set("transaction-log-sampling", plain(log.sampling()));
+            set("transaction-log-interval", log.intervalSeconds());
             set("transaction-log-detailed", showing.isDetailed());
         });
         set("client-messages", showing.isDebugging() ? "steps" : errors);

@@ -6,6 +6,7 @@ import io.plimsoll.workload.script.PgbenchScript;
 import io.plimsoll.workload.script.ScriptCommand;
 import io.plimsoll.workload.script.ScriptException;
 import io.plimsoll.workload.script.ScriptParser;
+import io.plimsoll.workload.script.StandardInput;
 import io.plimsoll.workload.script.expression.Variables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,6 @@ import java.util.Optional;
 final class ScriptList {
     private static final int MOST = 128;
     private static final int BUILTIN_WIDTH = 13;
-    private static final String STANDARD_INPUT = "-";
 
     private final ScriptParser parser;
     private final List<ScriptChoice> choices = new ArrayList<>();
@@ -87,11 +87,6 @@ final class ScriptList {
     /// @param text the name of a file, and its weight after an `@`
     void addFile(String text) throws PgbenchRefusal {
         Weighted weighted = Weighted.of(text);
-        if (weighted.name().equals(STANDARD_INPUT)) {
-            throw PgbenchRefusal.error(
-                    "Plimsoll reads scripts from files only, so that a run can be repeated: write the script into a"
-                            + " file, and name it after -f");
-        }
         add(weighted, weighted.name(), contents(weighted.name()));
     }
 
@@ -110,6 +105,9 @@ final class ScriptList {
 
     private static String contents(String name) throws PgbenchRefusal {
         try {
+            if (name.equals(StandardInput.NAME)) {
+                return StandardInput.text();
+            }
             Path file = Path.of(name);
             if (Files.isDirectory(file)) {
                 throw PgbenchRefusal.error("could not read file \"" + name + "\": Is a directory");

@@ -9,9 +9,14 @@ import io.plimsoll.compat.pgbench.PgbenchRequest.Answer;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Benchmark;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Initialization;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Load;
+import io.plimsoll.compat.pgbench.PgbenchRequest.Log;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Place;
+import io.plimsoll.compat.pgbench.PgbenchRequest.ScriptChoice;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Vacuum;
 import io.plimsoll.testing.Golden;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +70,7 @@ class PgbenchOptionsTest {
     void optionsMayBeBundledAbbreviatedAndAfterOperands() throws Exception {
         Benchmark asked = benchmark("bench -nSc8 --jobs=2 --trans 100 -R50.5 --lat=2.5 --max-tries=3");
         assertThat(asked.place().database()).isEqualTo("bench");
-        assertThat(asked.load()).isEqualTo(new Load(8, 2, 100, 0, 50.5, 2_500, 3));
+        assertThat(asked.load()).isEqualTo(new Load(8, 2, 100, 0, 50.5, 2_500, 3, false, false));
         assertThat(asked.work().vacuum()).isEqualTo(Vacuum.NONE);
         assertThat(asked.work().scripts()).hasSize(1);
     }
@@ -73,7 +78,7 @@ class PgbenchOptionsTest {
     @Test
     void withoutOptionsItRunsTpcbTenTimes() throws Exception {
         Benchmark asked = benchmark("-n");
-        assertThat(asked.load()).isEqualTo(new Load(1, 1, 10, 0, 0, 0, 1));
+        assertThat(asked.load()).isEqualTo(new Load(1, 1, 10, 0, 0, 0, 1, false, false));
         assertThat(asked.work().protocol()).isEqualTo("simple");
         assertThat(asked.work().seed()).isEqualTo(5);
         assertThat(asked.work().scripts())
@@ -178,21 +183,29 @@ class PgbenchOptionsTest {
         assertThat(answer.err()).contains("select-only: <builtin: select only>");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "-C",
-                "-l -R 5",
-                "-l --aggregate-interval=5",
-                "--exit-on-abort",
-                "-f -",
-                "--pgbench-version 18 -CT 5"
-            })
-    void whatCannotBeDoneIsRefusedAfterPgbenchsOwnChecks(String line) {
-        assertThatThrownBy(() -> benchmark(line))
-                .isInstanceOf(PgbenchRefusal.class)
-                .hasMessageContaining("Plimsoll");
+    @Test
+    void connectionsAbortsAndIntervalsAreRead() throws Exception {
+        Benchmark asked = benchmark("-CT 10 -l --aggregate-interval=5 -R 5 --exit-on-abort");
+        assertThat(asked.load().connectsEach()).isTrue();
+        assertThat(asked.load().endsWithFirst()).isTrue();
+        assertThat(asked.showing().log()).contains(new Log("pgbench_log", 1, 5));
+        assertThatThrownBy(() -> read(PgbenchRelease.V15, List.of("--exit-on-abort")))
+                .hasMessageContaining("unrecognized option '--exit-on-abort'");
         assertThatThrownBy(() -> benchmark("-C -t 5 -T 5")).hasMessageContaining("not both");
+    }
+
+    @Test
+    void aScriptMayComeFromTheStandardInput() throws Exception {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("SELECT 1;\nSELECT 2;\n".getBytes(StandardCharsets.UTF_8)));
+        try {
+            ScriptChoice choice = benchmark("-f -@3").work().scripts().getFirst();
+            assertThat(choice.name()).isEqualTo("-");
+            assertThat(choice.weight()).isEqualTo(3);
+            assertThat(choice.script().commands()).hasSize(2);
+        } finally {
+            System.setIn(before);
+        }
     }
 
     @ParameterizedTest

@@ -24,7 +24,8 @@ class PgbenchReportTest {
             "-T 10 -R 100 -L 12.5 -b se@9 -b tp@1 --max-tries=0 --failures-detailed",
             "-t 5 -L 1 -r -N",
             "-t 5 -r -S -N --max-tries=2",
-            "-t 5 -b se@1 -b tp@0");
+            "-t 5 -b se@1 -b tp@0",
+            "-t 5 -C -S");
 
     /// Latencies of 1, 2 and 6 ms, in microseconds.
     private static final Moments LATENCY = new Moments(3, 9_000, 41_000_000, 1_000, 6_000);

@@ -19,6 +19,7 @@ class PgbenchTranslationTest {
             "-R 50 -L 12 -T 10 --max-tries=3 -r --random-seed=18446744073709551615",
             "-L 2 -b se@9 -b tp@1 -D scale=7 -D path=a,b\\c",
             "-l --sampling-rate=0.25 --log-prefix=tx --failures-detailed --verbose-errors",
+            "-T 10 -C --exit-on-abort -l --aggregate-interval=5",
             "-T 5 --verbose-errors --debug --set warmup=2s --set lanes=1 --target h2:mem");
 
     private static Translation translation(String line) throws PgbenchRefusal {

@@ -244,7 +244,8 @@ public final class YcsbReport {
                             row.operation(),
                             row.counts(),
                             row.latency(),
-                            row.lagMaxNanos()));
+                            row.lagMaxNanos(),
+                            row.due()));
                 }
             }
         }

@@ -86,7 +86,7 @@ final class JdbcProgram implements StatementProgram.Prepared {
     }
 
     /// What one statement keeps between its executions.
-    private static final class JdbcText {
+    static final class JdbcText {
         /// Stands for a value; no text of SQL contains it.
         private static final String PLACE = "\0";
 
@@ -98,8 +98,13 @@ final class JdbcProgram implements StatementProgram.Prepared {
 
         JdbcText(ProgramStatement source, boolean isPostgres) {
             this.source = source;
-            sql = isPostgres ? withOperators(source) : source.toString();
+            sql = sql(source, isPostgres);
             mayCommit = source.mayCommit();
+        }
+
+        /// The text for the driver.
+        static String sql(ProgramStatement source, boolean isPostgres) {
+            return isPostgres ? withOperators(source) : source.toString();
         }
 
         /// The text for PostgreSQL's driver, which takes a question mark for a value unless it is doubled, or stands
@@ -165,6 +170,7 @@ final class JdbcProgram implements StatementProgram.Prepared {
 
     private void execute(int statement) throws SQLException, TargetException {
         JdbcText text = texts[statement];
+        long before = rows;
         mayCommit = text.mayCommit || (text.source.control() == Control.NONE && !transactions.isOpen());
         if (transactions.execute(statement)) {
             endResult(statement, false);
@@ -172,7 +178,7 @@ final class JdbcProgram implements StatementProgram.Prepared {
             send(statement, text);
         }
         mayCommit = false;
-        program.completed(statement);
+        program.completed(statement, rows - before);
     }
 
     private void send(int statement, JdbcText text) throws SQLException {

@@ -6,7 +6,9 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.StatementCheck;
 import io.plimsoll.driver.StatementProgram;
+import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.jdbc.JdbcOperation.BoundStatement;
 import io.plimsoll.driver.sql.Dialects;
@@ -97,6 +99,19 @@ final class JdbcSession implements PlacedSchema.Session {
             use(SessionUse.STATEMENTS);
             return JdbcProgram.prepare(this, connection, program);
         });
+    }
+
+    @Override
+    public StatementCheck check(ProgramStatement statement) throws TargetException {
+        try {
+            return control(() -> {
+                outsideTransaction();
+                use(SessionUse.STATEMENTS);
+                return JdbcCheck.of(statement, this, connection);
+            });
+        } catch (TargetException refused) {
+            return StatementCheck.of(refused, statement.toString());
+        }
     }
 
     @Override

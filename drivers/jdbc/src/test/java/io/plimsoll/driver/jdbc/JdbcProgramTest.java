@@ -39,10 +39,6 @@ class JdbcProgramTest {
         return program;
     }
 
-    private static TargetException failureOf(StatementProgram.Prepared prepared) {
-        return catchThrowableOfType(TargetException.class, prepared::execute);
-    }
-
     private static List<String> rows(TestProgram program) {
         return program.heard().stream().filter(line -> line.startsWith("row")).toList();
     }
@@ -57,7 +53,7 @@ class JdbcProgramTest {
                 SqlSession session = target.openSession().sql()) {
             StatementProgram.Prepared prepared = session.prepare(program);
             for (int round = 0; round < 2; round++) {
-                assertThat(failureOf(prepared) == null)
+                assertThat(TestProgram.failureOf(prepared) == null)
                         .isEqualTo(List.of("COMMIT", "ROLLBACK").contains(end));
                 assertThat(rows(program)).first().isEqualTo("row [SERIALIZABLE]");
                 session.prepare(after).execute();
@@ -74,7 +70,7 @@ class JdbcProgramTest {
                 SqlSession session = target.openSession().sql()) {
             session.execute("DROP TABLE t IF EXISTS");
             session.execute("CREATE TABLE t (a INTEGER)");
-            TargetException refused = failureOf(session.prepare(within));
+            TargetException refused = TestProgram.failureOf(session.prepare(within));
             assertThat(refused.errorClass()).isEqualTo(ErrorClass.PERMISSION);
             session.prepare(alone).execute();
             assertThat(session.number("SELECT sum(a) FROM t")).isEqualTo(5);

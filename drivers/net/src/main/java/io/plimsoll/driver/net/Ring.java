@@ -12,8 +12,10 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A ring of requests and one of completions that Linux shares with this process: `io_uring(7)`. Many requests are
 /// handed over, and many completions awaited, by one system call. Used by one thread from the first [#submit] or
@@ -89,9 +91,11 @@ final class Ring implements AutoCloseable {
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
     private static final StructLayout STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO = STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
-    private static final Optional<Libc> LIBC = Libc.find();
 
-    private final Libc libc;
+    /// The functions of the C library; null on systems without them. A constant, because the compiler can build the
+    /// calls of other method handles into no method.
+    private static final @Nullable Libc LIBC = Libc.find().orElse(null);
+
     private final Arena arena = Arena.ofShared();
     private final MemorySegment state = arena.allocate(STATE);
     private final MemorySegment argument = arena.allocate(24, 8);
@@ -168,8 +172,7 @@ final class Ring implements AutoCloseable {
         }
     }
 
-    private Ring(Libc libc) throws IOException {
-        this.libc = libc;
+    private Ring() throws IOException {
         MemorySegment parameters = arena.allocate(PARAMETER_BYTES, 8);
         parameters.set(ValueLayout.JAVA_INT, 4, COMPLETIONS);
         parameters.set(
@@ -201,7 +204,7 @@ final class Ring implements AutoCloseable {
             }
             files = registerFiles();
         } catch (IOException refused) {
-            libc.closes(descriptor);
+            libc().closes(descriptor);
             arena.close();
             throw refused;
         }
@@ -230,12 +233,19 @@ final class Ring implements AutoCloseable {
 
     /// @throws IOException when the system has no such rings or allows no more
     static Ring open() throws IOException {
-        return new Ring(LIBC.orElseThrow(() -> new IOException("this system has no io_uring")));
+        if (LIBC == null) {
+            throw new IOException("this system has no io_uring");
+        }
+        return new Ring();
+    }
+
+    private static Libc libc() {
+        return Objects.requireNonNull(LIBC, "a ring exists, so its functions do");
     }
 
     private long call(long number, long a, long b, long c, long d, long e, long f) {
         try {
-            return (long) libc.syscall.invokeExact(state, number, a, b, c, d, e, f);
+            return (long) libc().syscall.invokeExact(state, number, a, b, c, d, e, f);
         } catch (Throwable impossible) {
             throw new IllegalStateException("syscall takes seven integers and throws nothing", impossible);
         }
@@ -258,15 +268,15 @@ final class Ring implements AutoCloseable {
     private MemorySegment map(long bytes, long offset) throws IOException {
         MemorySegment mapped;
         try {
-            mapped = (MemorySegment) libc.mmap.invokeExact(
-                    MemorySegment.NULL, bytes, READ_AND_WRITE, MAP_SHARED_POPULATE, descriptor, offset);
+            mapped = (MemorySegment) libc().mmap
+                    .invokeExact(MemorySegment.NULL, bytes, READ_AND_WRITE, MAP_SHARED_POPULATE, descriptor, offset);
         } catch (Throwable impossible) {
             throw new IllegalStateException("mmap takes six arguments and throws nothing", impossible);
         }
         if (mapped.address() == -1) {
             throw new IOException("io_uring's rings cannot be mapped");
         }
-        return mapped.reinterpret(bytes, arena, libc::unmaps);
+        return mapped.reinterpret(bytes, arena, libc()::unmaps);
     }
 
     /// Makes room for as many sockets as the limit on open files allows.
@@ -424,7 +434,7 @@ final class Ring implements AutoCloseable {
     /// A descriptor that counts what other threads write to it; see `eventfd(2)`.
     int openCounter() throws IOException {
         try {
-            int counter = (int) libc.eventfd.invokeExact(0, 0);
+            int counter = (int) libc().eventfd.invokeExact(0, 0);
             if (counter < 0) {
                 throw new IOException("no counter can be opened");
             }
@@ -439,7 +449,7 @@ final class Ring implements AutoCloseable {
     /// Adds one to a counter. Any thread may call it.
     void count(int counter) {
         try {
-            long _ = (long) libc.write.invokeExact(counter, one, ValueLayout.JAVA_LONG.byteSize());
+            long _ = (long) libc().write.invokeExact(counter, one, ValueLayout.JAVA_LONG.byteSize());
         } catch (Throwable impossible) {
             throw new IllegalStateException("write takes three arguments and throws nothing", impossible);
         }
@@ -447,7 +457,7 @@ final class Ring implements AutoCloseable {
 
     /// Closes a descriptor of [#openCounter].
     void closeCounter(int counter) {
-        int _ = libc.closes(counter);
+        int _ = libc().closes(counter);
     }
 
     /// Ends all requests, waits until the kernel has let go of their memory, and forgets all files. Called by the
@@ -455,7 +465,7 @@ final class Ring implements AutoCloseable {
     @Override
     public void close() {
         cancelAll();
-        int _ = libc.closes(descriptor);
+        int _ = libc().closes(descriptor);
         arena.close();
     }
 

@@ -3,19 +3,19 @@ package io.plimsoll.driver.net;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.net.Pollable.Watch;
+import io.plimsoll.driver.net.RingSocket.Buffers;
 import io.plimsoll.driver.net.RingSocket.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +31,12 @@ final class RingMultiplexer extends ConnectionMultiplexer {
     /// Of that many system calls one is timed, which takes another one.
     private static final int TIMED = 64;
 
-    /// A send that finds no room in its socket completes later: it must not delay the completions of others longer.
-    private static final long LATE_SEND_NANOS = 1_000_000;
-
     private static final int WAKE_SLOT = 0;
 
     private final Ring ring;
+    /// By slot: they outlive its sockets, so that a session that leaves and returns costs no memory.
+    private final Map<Integer, Buffers> buffers = new HashMap<>();
+
     private final int counter;
     private final ByteBuffer counted = ByteBuffer.allocateDirect(Long.BYTES);
     private final List<@Nullable RingSocket> sockets = new ArrayList<>();
@@ -131,7 +131,8 @@ final class RingMultiplexer extends ConnectionMultiplexer {
             throw new ClosedChannelException();
         }
         generations++;
-        RingSocket socket = new RingSocket(this, connection, channel, slot, generations);
+        RingSocket socket = new RingSocket(
+                this, connection, channel, slot, generations, buffers.computeIfAbsent(slot, _ -> Buffers.allocate()));
         sockets.set(slot, socket);
         socket.update();
         return socket;
@@ -193,35 +194,51 @@ final class RingMultiplexer extends ConnectionMultiplexer {
         return new Sending("io_uring", requests, calls, timedCalls, waitSumNanos, waitMaxNanos);
     }
 
+    /// Sends first, and waits in a second call. A single call could not tell the end of a send, which comes at once
+    /// unless the socket is full, from an answer. A limit on its wait would cost a timer, which on virtual machines
+    /// is far dearer than a call.
     @Override
     void await(long timeoutNanos) throws IOException {
         int sends = countSends();
-        if (timeoutNanos <= 0 || ring.waiting() > 0) {
+        if (timeoutNanos <= 0 || sends > 0 || ring.waiting() > 0) {
             ring.submit();
         } else {
-            // The completions of sends come at once, and are nothing to stop waiting for.
-            ring.await(1 + sends, sends == 0 ? timeoutNanos : Math.min(timeoutNanos, LATE_SEND_NANOS));
+            ring.await(1, timeoutNanos);
         }
+        boolean isAny = takeCompletions();
+        if (!isAny && sends > 0 && timeoutNanos > 0) {
+            int _ = countSends();
+            ring.await(1, timeoutNanos);
+            boolean _ = takeCompletions();
+        }
+    }
+
+    /// Takes what is completed.
+    ///
+    /// @return whether there was more than sends
+    private boolean takeCompletions() {
+        boolean isAny = false;
         for (int left = ring.waiting(); left > 0; left--) {
             long request = ring.completed();
             int result = ring.result();
             ring.take();
-            completed(request, result);
+            isAny |= completed(request, result);
         }
+        return isAny;
     }
 
-    private void completed(long request, int result) {
+    private boolean completed(long request, int result) {
         int kind = (int) request & 0xff;
         if (kind == Kind.WAKE) {
             synchronized (waking) {
                 isWoken = false;
             }
             listen();
-            return;
+            return true;
         }
         RingSocket socket = sockets.get((int) request >>> Byte.SIZE);
         if (socket == null || !socket.put(request)) {
-            return;
+            return false;
         }
         boolean hasWork = socket.completed(kind, result);
         if (socket.hasLeft()) {
@@ -229,6 +246,7 @@ final class RingMultiplexer extends ConnectionMultiplexer {
         } else if (hasWork) {
             attend(socket.connection(), kind == Kind.RECEIVE || kind == Kind.POLL_IN || kind == Kind.SEND);
         }
+        return hasWork;
     }
 
     @Override
@@ -257,39 +275,5 @@ final class RingMultiplexer extends ConnectionMultiplexer {
     void release() {
         ring.close();
         ring.closeCounter(counter);
-    }
-
-    /// Reads the file descriptors of channels. Only Java's internal package `sun.nio.ch` knows them, so the
-    /// manifest of the launcher's jar exports that package of `java.base` to Plimsoll. Stateless.
-    private static final class Descriptors {
-        private static final @Nullable MethodHandle DESCRIPTOR = find();
-
-        private Descriptors() {}
-
-        private static @Nullable MethodHandle find() {
-            try {
-                Class<?> type = Class.forName("sun.nio.ch.SelChImpl");
-                return MethodHandles.lookup()
-                        .unreflect(type.getMethod("getFDVal"))
-                        .asType(MethodType.methodType(int.class, SocketChannel.class));
-            } catch (ReflectiveOperationException | RuntimeException kept) {
-                return null;
-            }
-        }
-
-        static boolean isAvailable() {
-            return DESCRIPTOR != null;
-        }
-
-        static int of(SocketChannel channel) {
-            if (DESCRIPTOR == null) {
-                throw new IllegalStateException("this Java does not reveal the descriptors of channels");
-            }
-            try {
-                return (int) DESCRIPTOR.invokeExact(channel);
-            } catch (Throwable impossible) {
-                throw new IllegalStateException("a channel of this Java has a descriptor", impossible);
-            }
-        }
     }
 }

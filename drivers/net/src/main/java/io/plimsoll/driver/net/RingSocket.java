@@ -44,9 +44,9 @@ public final class RingSocket implements Watch {
     /// The part of all request numbers that names this socket: numbers of former ones in its slot are ignored.
     private final long number;
 
-    private final ByteBuffer outgoing = ByteBuffer.allocateDirect(SEND_BYTES);
-    private final ByteBuffer incoming = ByteBuffer.allocateDirect(RECEIVE_BYTES).limit(0);
-    private final long outgoingAddress = MemorySegment.ofBuffer(outgoing).address();
+    private final ByteBuffer outgoing;
+    private final ByteBuffer incoming;
+    private final long outgoingAddress;
     private final long incomingAddress;
     private final boolean isCarried;
 
@@ -59,14 +59,31 @@ public final class RingSocket implements Watch {
     private boolean hasLeft;
     private @Nullable IOException failure;
 
-    RingSocket(RingMultiplexer multiplexer, Pollable connection, SocketChannel channel, int slot, int generation) {
+    /// What the kernel reads and writes: outside of the heap, and used by one socket at a time.
+    record Buffers(ByteBuffer outgoing, ByteBuffer incoming) {
+        static Buffers allocate() {
+            return new Buffers(ByteBuffer.allocateDirect(SEND_BYTES), ByteBuffer.allocateDirect(RECEIVE_BYTES));
+        }
+    }
+
+    /// @param buffers those of its slot
+    RingSocket(
+            RingMultiplexer multiplexer,
+            Pollable connection,
+            SocketChannel channel,
+            int slot,
+            int generation,
+            Buffers buffers) {
         this.multiplexer = multiplexer;
         this.connection = connection;
         this.channel = channel;
         this.slot = slot;
         this.number = (long) generation << Integer.SIZE | (long) slot << Byte.SIZE;
-        this.incomingAddress =
-                MemorySegment.ofBuffer(incoming.duplicate().clear()).address();
+        this.outgoing = buffers.outgoing().clear();
+        this.incoming = buffers.incoming().clear();
+        this.outgoingAddress = MemorySegment.ofBuffer(outgoing).address();
+        this.incomingAddress = MemorySegment.ofBuffer(incoming).address();
+        incoming.limit(0);
         this.isCarried = connection.attach(this);
     }
 

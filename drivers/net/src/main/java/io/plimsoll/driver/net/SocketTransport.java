@@ -3,6 +3,7 @@ package io.plimsoll.driver.net;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SocketChannel;
+import java.util.OptionalInt;
 
 /// A transport over one socket.
 abstract class SocketTransport implements Transport {
@@ -20,6 +21,11 @@ abstract class SocketTransport implements Transport {
     @Override
     public final void configureBlocking(boolean blocking) throws IOException {
         channel.configureBlocking(blocking);
+    }
+
+    @Override
+    public final OptionalInt incomingProcessor() {
+        return Descriptors.incomingProcessor(channel);
     }
 
     /// Cuts the channel, without an orderly end of TLS, because the engine belongs to another thread. For an

@@ -3,6 +3,7 @@ package io.plimsoll.driver.net;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// A stream of bytes to and from a server, plain or encrypted. Initially blocking. Used by one thread, except
@@ -20,6 +21,12 @@ public interface Transport extends AutoCloseable {
 
     /// The channel for a selector to watch.
     SocketChannel channel();
+
+    /// The processor of this machine that handled the last bytes received; empty if it is unknown. If the server runs
+    /// on this machine, that is where it sent them.
+    default OptionalInt incomingProcessor() {
+        return OptionalInt.empty();
+    }
 
     /// Exchanges bytes through a ring from now on, or directly again. The caller has made the channel non-blocking.
     ///

@@ -84,14 +84,6 @@ class MultiplexedProgramTest {
         return prepared;
     }
 
-    private static TestProgram program(QueryMode mode, String... statements) {
-        TestProgram program = new TestProgram(mode).set("aid", 3).set("amount", 10);
-        for (String statement : statements) {
-            program.add(statement);
-        }
-        return program;
-    }
-
     private void note(int tag, Outcome outcome, @Nullable TargetException failure) {
         ended.add(new Ended(tag, outcome, failure));
     }
@@ -122,7 +114,7 @@ class MultiplexedProgramTest {
     void manySessionsBranchOnWhatTheyRead(QueryMode mode) throws TargetException {
         List<StatementProgram.Prepared> all = new ArrayList<>();
         for (int tag = 0; tag < SESSIONS; tag++) {
-            TestProgram program = program(mode, "BEGIN").set("aid", tag + 1);
+            TestProgram program = TestProgram.of(mode, "BEGIN").set("aid", tag + 1);
             int read = program.read(READ);
             int one = program.add(ADD.replace(":amount", "1"));
             int three = program.add(ADD.replace(":amount", "3"));
@@ -156,7 +148,7 @@ class MultiplexedProgramTest {
 
     @Test
     void aProgramWithNothingToSendEndsInTheNextPoll() throws TargetException {
-        TestProgram program = program(QueryMode.PREPARED, ADD);
+        TestProgram program = TestProgram.of(QueryMode.PREPARED, ADD);
         program.flow(_ -> StatementProgram.END);
         StatementProgram.Prepared idle = join(program, 4);
         begin(idle);
@@ -181,16 +173,22 @@ class MultiplexedProgramTest {
     }
 
     @Test
+    void aProgramThatFoundNothingIsAMiss() throws TargetException {
+        begin(join(TestProgram.of(QueryMode.PREPARED, ADD).missing(), 4));
+        assertThat(awaitEnd()).isEqualTo(new Ended(4, Outcome.MISS, null));
+    }
+
+    @Test
     void pausesDoNotHoldUpOtherSessions() throws TargetException {
         List<TestProgram> sleepers = new ArrayList<>();
         for (int tag = 0; tag < 5; tag++) {
-            TestProgram sleeper = program(QueryMode.SIMPLE, ADD).set("aid", 50 + tag);
+            TestProgram sleeper = TestProgram.of(QueryMode.SIMPLE, ADD).set("aid", 50 + tag);
             sleeper.pause(HOUR_NANOS);
             sleeper.flow(asked -> asked == 0 ? 0 : StatementProgram.PAUSE);
             sleepers.add(sleeper);
             begin(join(sleeper, tag));
         }
-        StatementProgram.Prepared busy = join(program(QueryMode.PREPARED, ADD, ADD), 9);
+        StatementProgram.Prepared busy = join(TestProgram.of(QueryMode.PREPARED, ADD, ADD), 9);
         for (int i = 0; i < 100; i++) {
             begin(busy);
             assertThat(awaitEnd()).isEqualTo(new Ended(9, Outcome.OK, null));
@@ -223,7 +221,7 @@ class MultiplexedProgramTest {
 
     @Test
     void aPauseLastsAsLongAsItMust() throws TargetException {
-        TestProgram program = program(QueryMode.EXTENDED, ADD);
+        TestProgram program = TestProgram.of(QueryMode.EXTENDED, ADD);
         program.pause(15_000_000);
         program.flow(asked -> switch (asked) {
             case 0, 2, 3 -> StatementProgram.PAUSE;
@@ -244,7 +242,7 @@ class MultiplexedProgramTest {
     void manyPausesOfManySessionsEnd() throws TargetException {
         int pauses = 8;
         for (int tag = 0; tag < SESSIONS; tag++) {
-            TestProgram program = program(QueryMode.PREPARED, ADD).set("aid", tag + 1);
+            TestProgram program = TestProgram.of(QueryMode.PREPARED, ADD).set("aid", tag + 1);
             program.pause(1 + tag * 300_000L);
             program.flow(
                     asked -> asked < 2 * pauses ? asked % 2 == 0 ? StatementProgram.PAUSE : 0 : StatementProgram.END);
@@ -259,7 +257,7 @@ class MultiplexedProgramTest {
     }
 
     private StatementProgram.Prepared asleepInATransaction(int tag) throws TargetException {
-        TestProgram program = program(QueryMode.PREPARED, "BEGIN", ADD);
+        TestProgram program = TestProgram.of(QueryMode.PREPARED, "BEGIN", ADD);
         program.pause(HOUR_NANOS);
         program.flow(asked -> asked < 2 ? asked : StatementProgram.PAUSE);
         StatementProgram.Prepared prepared = join(program, tag);
@@ -314,7 +312,7 @@ class MultiplexedProgramTest {
     @EnumSource(QueryMode.class)
     void failuresRollBackAndTheSessionGoesOn(QueryMode mode) throws TargetException {
         TestProgram program =
-                program(mode, "BEGIN", ADD, "SELECT 1 / 0", "COMMIT", "COPY contract_accounts FROM STDIN");
+                TestProgram.of(mode, "BEGIN", ADD, "SELECT 1 / 0", "COMMIT", "COPY contract_accounts FROM STDIN");
         StatementProgram.Prepared prepared = join(program, 1);
         begin(prepared);
         assertThat(awaitEnd().errorClass()).isEqualTo(ErrorClass.DATA);
@@ -334,8 +332,8 @@ class MultiplexedProgramTest {
     /// A session that was told to end, and then left, is nobody's business any more.
     @Test
     void aSessionThatLeavesAfterACancellationBlocksNobody() throws TargetException {
-        StatementProgram.Prepared busy = join(program(QueryMode.SIMPLE, ADD), 1);
-        StatementProgram.Prepared leaving = join(program(QueryMode.SIMPLE, ADD), 2);
+        StatementProgram.Prepared busy = join(TestProgram.of(QueryMode.SIMPLE, ADD), 1);
+        StatementProgram.Prepared leaving = join(TestProgram.of(QueryMode.SIMPLE, ADD), 2);
         begin(leaving);
         awaitEnd();
         sessions.get(1).cancel();

@@ -2,6 +2,7 @@ package io.plimsoll.driver.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Isolation;
@@ -22,6 +23,8 @@ import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowBatch.OnConflict;
 import io.plimsoll.driver.table.RowBatch.Road;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -142,14 +145,46 @@ class MultiplexerTest {
                 .isZero();
     }
 
+    /// As lanes do that give each other sessions. Others of the same multiplexer have something under way meanwhile.
+    @Test
+    void sessionsMoveToAnotherMultiplexerAndBack() throws TargetException {
+        SqlSession staying = join();
+        PreparedOperation sleep = sleep(staying);
+        SqlSession moving = join();
+        PreparedOperation add = moving.prepare(ContractData.list(false, ContractData.ADD, ContractData.LOOK));
+        try (Multiplexer other = target.multiplexer().orElseThrow()) {
+            multiplexer.add(staying, 0);
+            sleep.begin(ContractData.arguments(300, 0));
+            for (int move = 1; move <= 300; move++) {
+                Multiplexer present = move % 2 == 0 ? multiplexer : other;
+                present.add(moving, move);
+                add.begin(ContractData.arguments(5, 1));
+                while (ended.size() < move) {
+                    present.poll(Multiplexer.FOREVER, this::note);
+                }
+                assertThat(ended.getLast()).isEqualTo(new Ended(move, Outcome.OK, null));
+                present.remove(moving);
+            }
+        }
+        assertThat(moving.number("SELECT abalance FROM contract_accounts WHERE aid = 5"))
+                .isEqualTo(300);
+        staying.cancel();
+        awaitEnded(301, this::note);
+        assertThat(lastFailure().errorClass()).isEqualTo(ErrorClass.CANCELLED);
+    }
+
+    @Test
+    void aLocalServerAnswersOnAProcessorOfThisMachine() throws TargetException {
+        assumeTrue(Files.exists(Path.of("/proc/self/stat")), "only Linux tells");
+        SqlSession session = join();
+        assertThat(session.number("SELECT 1")).isOne();
+        assertThat(session.targetProcessor().orElse(-1)).isBetween(0, 4096);
+    }
+
     @Test
     void tellsOfASessionThatIsLost() throws TargetException {
         SqlSession session = join();
-        PreparedOperation sleep = session.prepare(new StatementList(
-                "sleep",
-                List.of(SlotType.INT32),
-                List.of(Statement.query("SELECT pg_sleep(?)", Rows.ANY, 0)),
-                StatementList.Commit.EACH_STATEMENT));
+        PreparedOperation sleep = sleep(session);
         long backend = session.number("SELECT pg_backend_pid()");
         multiplexer.add(session, 3);
         sleep.begin(ContractData.arguments(300, 0));
@@ -164,11 +199,7 @@ class MultiplexerTest {
     void tellsOfASessionThatIsAbortedOrCancelled() throws TargetException {
         for (boolean isAbort : new boolean[] {false, true}) {
             SqlSession session = join();
-            PreparedOperation sleep = session.prepare(new StatementList(
-                    "sleep",
-                    List.of(SlotType.INT32),
-                    List.of(Statement.query("SELECT pg_sleep(?)", Rows.ANY, 0)),
-                    StatementList.Commit.EACH_STATEMENT));
+            PreparedOperation sleep = sleep(session);
             long backend = session.number("SELECT pg_backend_pid()");
             multiplexer.add(session, 3);
             sleep.begin(ContractData.arguments(300, 0));
@@ -232,6 +263,14 @@ class MultiplexerTest {
                 road,
                 OnConflict.FAIL,
                 false);
+    }
+
+    private static PreparedOperation sleep(SqlSession session) throws TargetException {
+        return session.prepare(new StatementList(
+                "sleep",
+                List.of(SlotType.INT32),
+                List.of(Statement.query("SELECT pg_sleep(?)", Rows.ANY, 0)),
+                StatementList.Commit.EACH_STATEMENT));
     }
 
     private SqlSession join() throws TargetException {

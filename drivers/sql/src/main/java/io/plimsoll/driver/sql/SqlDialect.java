@@ -151,8 +151,8 @@ class SqlDialect implements Dialect {
             statements.add("ALTER TABLE " + table.name() + " ADD " + key(table));
         }
         for (Table.Index index : table.indexes()) {
-            statements.add("CREATE INDEX " + index.name() + " ON " + table.name() + " ("
-                    + String.join(", ", index.columns()) + ")");
+            statements.add((index.isUnique() ? "CREATE UNIQUE INDEX " : "CREATE INDEX ") + index.name() + " ON "
+                    + table.name() + " (" + String.join(", ", index.columns()) + ")");
         }
         for (String statement : facts.afterLoad) {
             statements.add(statement.replace("{table}", table.name()));

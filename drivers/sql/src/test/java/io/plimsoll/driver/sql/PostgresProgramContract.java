@@ -24,7 +24,7 @@ abstract class PostgresProgramContract extends ProgramContract {
     void aTextOfSeveralStatementsHasSeveralResults() throws TargetException {
         assumePostgresql();
         makeAccounts();
-        TestProgram program = program(QueryMode.SIMPLE);
+        TestProgram program = TestProgram.of(QueryMode.SIMPLE);
         program.read("SELECT 1 AS one; " + DEPOSIT + "; SELECT 2 AS two, 3 AS three WHERE false; SELECT 4 AS four");
         StatementProgram.Prepared prepared = session.prepare(program);
         for (int round = 0; round < 2; round++) {
@@ -49,12 +49,13 @@ abstract class PostgresProgramContract extends ProgramContract {
     void aTextMayHoldAWholeTransaction() throws TargetException {
         assumePostgresql();
         makeAccounts();
-        session.prepare(program(QueryMode.SIMPLE, "BEGIN; " + DEPOSIT + "; END;"))
+        session.prepare(TestProgram.of(QueryMode.SIMPLE, "BEGIN; " + DEPOSIT + "; END;"))
                 .execute();
-        session.prepare(program(QueryMode.SIMPLE, "BEGIN; " + DEPOSIT, DEPOSIT + "; COMMIT"))
+        session.prepare(TestProgram.of(QueryMode.SIMPLE, "BEGIN; " + DEPOSIT, DEPOSIT + "; COMMIT"))
                 .execute();
         assertThat(balanceForOthers(3)).isEqualTo(30);
-        TargetException open = failureOf(session.prepare(program(QueryMode.SIMPLE, "BEGIN; " + DEPOSIT)));
+        TargetException open =
+                TestProgram.failureOf(session.prepare(TestProgram.of(QueryMode.SIMPLE, "BEGIN; " + DEPOSIT)));
         assertThat(open.errorClass()).isEqualTo(ErrorClass.UNEXPECTED_RESULT);
         assertThat(balanceForOthers(3)).isEqualTo(30);
     }
@@ -65,9 +66,10 @@ abstract class PostgresProgramContract extends ProgramContract {
             names = {"EXTENDED", "PREPARED"})
     void onlySimpleTextsHoldSeveralStatements(QueryMode mode) throws TargetException {
         assumePostgresql();
-        StatementProgram.Prepared prepared = session.prepare(program(mode, "SELECT 1; SELECT 2"));
+        StatementProgram.Prepared prepared = session.prepare(TestProgram.of(mode, "SELECT 1; SELECT 2"));
         if (isWire()) {
-            assertThat(failureOf(prepared)).hasMessage("cannot insert multiple commands into a prepared statement");
+            assertThat(TestProgram.failureOf(prepared))
+                    .hasMessage("cannot insert multiple commands into a prepared statement");
         }
         assertThat(session.number("SELECT 5")).isEqualTo(5);
     }
@@ -76,7 +78,7 @@ abstract class PostgresProgramContract extends ProgramContract {
     @EnumSource(QueryMode.class)
     void anEmptyStatementIsExecuted(QueryMode mode) throws TargetException {
         assumePostgresql();
-        TestProgram program = program(mode);
+        TestProgram program = TestProgram.of(mode);
         program.read(";");
         session.prepare(program).execute();
         assertThat(program.heard()).containsExactly("end false", "done 0");
@@ -91,7 +93,8 @@ abstract class PostgresProgramContract extends ProgramContract {
     @EnumSource(QueryMode.class)
     void transactionsHaveTheLevelTheyAskFor(QueryMode mode) throws TargetException {
         assumePostgresql();
-        TestProgram program = program(mode, "START TRANSACTION ISOLATION LEVEL SERIALIZABLE, READ ONLY, DEFERRABLE");
+        TestProgram program =
+                TestProgram.of(mode, "START TRANSACTION ISOLATION LEVEL SERIALIZABLE, READ ONLY, DEFERRABLE");
         program.read("SELECT current_setting('transaction_isolation'), current_setting('transaction_read_only')");
         program.add("COMMIT AND CHAIN");
         program.add("ROLLBACK");
@@ -104,7 +107,7 @@ abstract class PostgresProgramContract extends ProgramContract {
     @EnumSource(QueryMode.class)
     void operatorsWithQuestionMarksAreKept(QueryMode mode) throws TargetException {
         assumePostgresql();
-        TestProgram program = program(mode);
+        TestProgram program = TestProgram.of(mode);
         program.read("SELECT '{\"a\": 1}'::jsonb ? 'a' AS has, '{\"a\": 1}'::jsonb ?| array['b', $$c?$$] AS any, :aid"
                 + "::int AS \"Mixed\"");
         session.prepare(program).execute();
@@ -116,7 +119,7 @@ abstract class PostgresProgramContract extends ProgramContract {
     @EnumSource(QueryMode.class)
     void onlyPreparedStatementsAreKept(QueryMode mode) throws TargetException {
         assumePostgresql();
-        StatementProgram.Prepared prepared = session.prepare(program(mode, "SELECT 47 + :aid::int"));
+        StatementProgram.Prepared prepared = session.prepare(TestProgram.of(mode, "SELECT 47 + :aid::int"));
         for (int round = 0; round < 10; round++) {
             prepared.execute();
             assertThat(session.number("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT 47%'"))
@@ -129,7 +132,7 @@ abstract class PostgresProgramContract extends ProgramContract {
     @EnumSource(QueryMode.class)
     void theServerInfersTheTypesOfNumbers(QueryMode mode) throws TargetException {
         assumePostgresql();
-        TestProgram program = program(mode);
+        TestProgram program = TestProgram.of(mode);
         program.read("SELECT repeat('x', :aid), substr('abcdef', :aid, 2)");
         session.prepare(program).execute();
         assertThat(program.lastRow()).isEqualTo("row [xxx, cd]");
@@ -140,7 +143,8 @@ abstract class PostgresProgramContract extends ProgramContract {
     void savepointsAreStatementsLikeOthers(QueryMode mode) throws TargetException {
         assumePostgresql();
         makeAccounts();
-        session.prepare(program(mode, "BEGIN", DEPOSIT, "SAVEPOINT a", DEPOSIT, "ROLLBACK TO a", DEPOSIT, "COMMIT"))
+        session.prepare(TestProgram.of(
+                        mode, "BEGIN", DEPOSIT, "SAVEPOINT a", DEPOSIT, "ROLLBACK TO a", DEPOSIT, "COMMIT"))
                 .execute();
         assertThat(balanceForOthers(3)).isEqualTo(20);
     }
@@ -153,20 +157,63 @@ abstract class PostgresProgramContract extends ProgramContract {
     void aCopyIsRefused(QueryMode mode, String direction) throws TargetException {
         assumePostgresql();
         makeAccounts();
-        TestProgram program = program(mode, DEPOSIT, "BEGIN", DEPOSIT);
+        TestProgram program = TestProgram.of(mode, DEPOSIT, "BEGIN", DEPOSIT);
         int copy = program.read("COPY contract_accounts " + direction);
         program.add("COMMIT");
         StatementProgram.Prepared prepared = session.prepare(program);
         for (int round = 1; round <= 3; round++) {
-            TargetException failure = failureOf(prepared);
+            TargetException failure = TestProgram.failureOf(prepared);
             assertThat(failure.errorClass()).as(failure.getMessage()).isEqualTo(ErrorClass.STATEMENT);
             assertThat(failure).hasMessage("COPY is not supported in scripts");
             assertThat(balanceForOthers(3)).isEqualTo(10L * round);
             assertThat(session.number("SELECT 5")).isEqualTo(5);
         }
         program.flow(asked -> asked == 0 ? copy : StatementProgram.END);
-        assertThat(failureOf(prepared)).hasMessage("COPY is not supported in scripts");
+        assertThat(TestProgram.failureOf(prepared)).hasMessage("COPY is not supported in scripts");
         assertThat(session.number("SELECT count(*) FROM contract_accounts")).isEqualTo(10);
+    }
+
+    /// The statements of a pipeline are one transaction. If others follow the COPY, the server ends the session.
+    @ParameterizedTest
+    @EnumSource(
+            value = QueryMode.class,
+            names = {"EXTENDED", "PREPARED"})
+    void aCopyInAPipelineIsRefused(QueryMode mode) throws TargetException {
+        assumePostgresql();
+        assumeTrue(isWire(), "JDBC has no pipelines");
+        makeAccounts();
+        TestProgram program = TestProgram.of(mode, DEPOSIT, "COPY contract_accounts FROM STDIN");
+        StatementProgram.Prepared prepared = session.prepare(program);
+        program.flow(inOrder(StatementProgram.START_PIPELINE, 0, 1, StatementProgram.END_PIPELINE));
+        for (int round = 0; round < 2; round++) {
+            TargetException failure = TestProgram.failureOf(prepared);
+            assertThat(failure.errorClass()).as(failure.getMessage()).isEqualTo(ErrorClass.STATEMENT);
+            assertThat(failure).hasMessage(StatementProgram.NO_COPY);
+            assertThat(session.number("SELECT 5")).isEqualTo(5);
+        }
+        program.flow(inOrder(StatementProgram.START_PIPELINE, 0, 1, 0, StatementProgram.END_PIPELINE));
+        TargetException failure = TestProgram.failureOf(prepared);
+        assertThat(failure.errorClass().breaksSession()).isTrue();
+        assertThat(failure).hasMessage(StatementProgram.NO_COPY);
+        assertThat(balanceForOthers(3)).isZero();
+    }
+
+    private static TestProgram.Flow inOrder(int... steps) {
+        return asked -> asked < steps.length ? steps[asked] : StatementProgram.END;
+    }
+
+    /// As opposed to one that fails when it is executed.
+    @Test
+    void aStatementThatCannotBePreparedIsNamed() throws TargetException {
+        assumePostgresql();
+        assumeTrue(isWire(), "JDBC does not say where a statement failed");
+        TestProgram program = TestProgram.of(QueryMode.PREPARED, "SELECT 1", "SELECT 1 +", "SELECT 1 / 0");
+        StatementProgram.Prepared prepared = session.prepare(program);
+        assertThat(TestProgram.failureOf(prepared).errorClass()).isEqualTo(ErrorClass.STATEMENT);
+        assertThat(program.heard()).containsExactly("done 0", "unprepared 1");
+        program.flow(inOrder(2));
+        assertThat(TestProgram.failureOf(prepared).errorClass()).isEqualTo(ErrorClass.DATA);
+        assertThat(program.heard()).isEmpty();
     }
 
     /// A statement that fails before it has described its rows is described at its next execution.
@@ -174,10 +221,10 @@ abstract class PostgresProgramContract extends ProgramContract {
     @EnumSource(QueryMode.class)
     void columnsAreAnnouncedAfterAFailureToo(QueryMode mode) throws TargetException {
         assumePostgresql();
-        TestProgram program = program(mode);
+        TestProgram program = TestProgram.of(mode);
         program.read("SELECT 12 / (:aid::int - 3) AS quotient");
         StatementProgram.Prepared prepared = session.prepare(program);
-        assertThat(failureOf(prepared).errorClass()).isEqualTo(ErrorClass.DATA);
+        assertThat(TestProgram.failureOf(prepared).errorClass()).isEqualTo(ErrorClass.DATA);
         program.set("aid", 6);
         prepared.execute();
         assertThat(program.heard()).contains("row [4]", "end true", "done 0");
@@ -202,7 +249,7 @@ abstract class PostgresProgramContract extends ProgramContract {
     private void assertLost(QueryMode mode, int before, boolean isUnknown, String... statements)
             throws TargetException {
         try (SqlSession own = target.openSession().sql()) {
-            TestProgram program = program(mode, statements);
+            TestProgram program = TestProgram.of(mode, statements);
             StatementProgram.Prepared prepared = own.prepare(program);
             long backend = own.number("SELECT pg_backend_pid()");
             program.flow(asked -> {
@@ -211,7 +258,7 @@ abstract class PostgresProgramContract extends ProgramContract {
                 }
                 return asked < statements.length ? asked : StatementProgram.END;
             });
-            TargetException lost = failureOf(prepared);
+            TargetException lost = TestProgram.failureOf(prepared);
             assertThat(lost.errorClass()).isEqualTo(ErrorClass.CONNECTION);
             assertThat(lost.isCommitUnknown())
                     .as("lost before %s of %s", before, String.join("; ", statements))

@@ -1,5 +1,7 @@
 package io.plimsoll.driver.sql;
 
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.TargetException;
@@ -29,6 +31,8 @@ public final class TestProgram implements StatementProgram, RowReader {
     private int asked;
     private long pauseNanos;
     private int failingStatement = END;
+    private final List<Long> counts = new ArrayList<>();
+    private boolean isMissing;
 
     /// Decides what comes next.
     @FunctionalInterface
@@ -45,6 +49,20 @@ public final class TestProgram implements StatementProgram, RowReader {
 
     public TestProgram(QueryMode mode) {
         this.mode = mode;
+    }
+
+    /// A program whose results are not read, and whose variables `aid` and `amount` are 3 and 10.
+    public static TestProgram of(QueryMode mode, String... statements) {
+        TestProgram program = new TestProgram(mode).set("aid", 3).set("amount", 10);
+        for (String statement : statements) {
+            program.add(statement);
+        }
+        return program;
+    }
+
+    /// How a program fails.
+    public static TargetException failureOf(StatementProgram.Prepared prepared) {
+        return catchThrowableOfType(TargetException.class, prepared::execute);
     }
 
     /// Adds a statement whose results are not read.
@@ -101,7 +119,7 @@ public final class TestProgram implements StatementProgram, RowReader {
     }
 
     /// What it has heard, in order: `columns [a, b]`, `row [1, null]`, `end` and whether there were columns, `done`
-    /// and the statement.
+    /// and the statement, `unprepared` and the statement.
     public List<String> heard() {
         return heard;
     }
@@ -127,6 +145,7 @@ public final class TestProgram implements StatementProgram, RowReader {
     public void begin() {
         asked = 0;
         heard.clear();
+        counts.clear();
         // The last execution may have failed within a row.
         row.clear();
     }
@@ -188,6 +207,33 @@ public final class TestProgram implements StatementProgram, RowReader {
     @Override
     public void endResult(int statement, boolean hasColumns) {
         heard.add("end " + hasColumns);
+    }
+
+    @Override
+    public void unprepared(int statement) {
+        heard.add("unprepared " + statement);
+    }
+
+    @Override
+    public void completed(int statement, long count) throws TargetException {
+        counts.add(count);
+        completed(statement);
+    }
+
+    /// How many rows each statement of the last execution returned or changed.
+    public List<Long> counts() {
+        return counts;
+    }
+
+    /// Lets each execution end as a miss.
+    public TestProgram missing() {
+        isMissing = true;
+        return this;
+    }
+
+    @Override
+    public boolean isMiss() {
+        return isMissing;
     }
 
     @Override

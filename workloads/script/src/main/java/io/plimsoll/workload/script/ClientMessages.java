@@ -26,6 +26,9 @@ final class ClientMessages {
 
     private int tries;
 
+    /// The prepared statement of the present attempt that the target refused to prepare; empty if there is none.
+    private String unprepared = "";
+
     /// The number of the command that was shown last, from 1.
     private int shown;
 
@@ -70,6 +73,7 @@ final class ClientMessages {
     /// An attempt begins.
     void attempt() {
         reasons.clear();
+        unprepared = "";
         shown = 0;
         tries++;
         if (tries > 1 && prints(Extent.ERRORS)) {
@@ -109,6 +113,21 @@ final class ClientMessages {
 
     void received() {
         print("receiving");
+    }
+
+    /// The target refuses to prepare a statement; its failure follows.
+    ///
+    /// @param name as pgbench calls the statement
+    void unprepared(String name) {
+        unprepared = name;
+    }
+
+    /// No connection could be opened for the transaction.
+    void unconnected(TargetException failure) {
+        if (failure.errorClass() != ErrorClass.CANCELLED && prints(Extent.ABORTS)) {
+            printer.accept(ERROR + failure.report());
+            printer.accept(ERROR + "client " + client + " aborted while establishing connection");
+        }
     }
 
     /// A meta command failed.
@@ -178,8 +197,14 @@ final class ClientMessages {
         } else if (StatementProgram.NO_COPY.equals(failure.getMessage())) {
             reasons.add("COPY is not supported in pgbench, aborting");
         } else if (reasons.isEmpty()) {
+            String report = failure.report();
+            if (!unprepared.isEmpty()) {
+                // pgbench executes it nevertheless.
+                reasons.add(report);
+                report = "ERROR:  prepared statement \"" + unprepared + "\" does not exist";
+            }
             reasons.add("client " + client + " script " + script.number() + " aborted in command " + (command - 1)
-                    + " query " + query + ": " + failure.report());
+                    + " query " + query + ": " + report);
         }
     }
 }

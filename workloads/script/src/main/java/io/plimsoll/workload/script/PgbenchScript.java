@@ -13,6 +13,7 @@ import java.util.List;
 public final class PgbenchScript {
     private final String name;
     private final int number;
+    private final int firstStatement;
     private final List<ScriptCommand> commands;
 
     /// What [#advance] does with each command.
@@ -20,9 +21,11 @@ public final class PgbenchScript {
 
     /// @param name as the user gave it
     /// @param number of the script in the run, from 0
-    PgbenchScript(String name, int number, List<ScriptCommand> commands) {
+    /// @param firstStatement how many SQL commands the scripts before it have
+    PgbenchScript(String name, int number, int firstStatement, List<ScriptCommand> commands) {
         this.name = name;
         this.number = number;
+        this.firstStatement = firstStatement;
         this.commands = List.copyOf(commands);
         steps = commands.stream().map(PgbenchScript::step).toArray(Step[]::new);
     }
@@ -54,6 +57,11 @@ public final class PgbenchScript {
     /// The number of the script in the run, from 0.
     public int number() {
         return number;
+    }
+
+    /// How many SQL commands the scripts before it have: pgbench numbers those of all scripts.
+    int firstStatement() {
+        return firstStatement;
     }
 
     /// In their order. `\gset` and `\aset` belong to the SQL command before them, and are none of their own.

@@ -7,6 +7,7 @@ import io.plimsoll.workload.script.expression.Variables;
 import io.plimsoll.workload.script.random.RandomStream;
 import io.plimsoll.workload.script.random.RandomStreams;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,6 +22,9 @@ final class ScriptClients {
     private final Map<Integer, ScriptClient> clients = new HashMap<>();
     private @Nullable RandomStreams streams;
     private OptionalLong scale = OptionalLong.empty();
+
+    /// Whether a client has ended the part of all clients.
+    private boolean isOver;
 
     /// What all clients have in common.
     ///
@@ -99,8 +103,31 @@ final class ScriptClients {
                 present = fresh(number, known);
                 clients.put(number, present);
             }
+            present.use(session);
             return present;
         }
+    }
+
+    /// Ends the part of all clients, and cancels what they have under way.
+    ///
+    /// @param number of the client because of which they end
+    void abortAll(int number) {
+        List<ScriptClient> others;
+        synchronized (this) {
+            if (isOver) {
+                return;
+            }
+            isOver = true;
+            others = List.copyOf(clients.values());
+        }
+        Printing printing = setup.printing();
+        if (printing.extent() != ClientMessages.Extent.NOTHING) {
+            printing.printer()
+                    .accept("pgbench: error: Run was aborted due to an error in thread "
+                            + setup.random().threadOf()[number]);
+        }
+        others.forEach(ScriptClient::abort);
+        others.forEach(ScriptClient::cancel);
     }
 
     /// The messages about a client and one of its scripts.
@@ -109,7 +136,7 @@ final class ScriptClients {
         return new ClientMessages(printing.extent(), number, script, printing.triesMax(), printing.printer());
     }
 
-    private ScriptClient fresh(int number, OptionalLong knownScale) throws TargetException {
+    private synchronized ScriptClient fresh(int number, OptionalLong knownScale) throws TargetException {
         RandomStream random = new RandomStream(0);
         boolean isSequential = setup.random().isSequential();
         if (isSequential && number < streams().clients().size()) {
@@ -126,7 +153,11 @@ final class ScriptClients {
                 frame.setText(slot.getAsInt(), value);
             }
         });
-        return new ScriptClient(frame, random, isSequential, log(number));
+        ScriptClient fresh = new ScriptClient(frame, random, isSequential, log(number));
+        if (isOver) {
+            fresh.abort();
+        }
+        return fresh;
     }
 
     private TransactionLog.@Nullable OfClient log(int number) throws TargetException {
@@ -176,6 +207,7 @@ final class ScriptClients {
 
         private volatile boolean isBusy;
         private volatile boolean isAborted;
+        private volatile @Nullable Session session;
 
         /// @param log null if transactions are not logged
         ScriptClient(Frame frame, RandomStream random, boolean isSequential, TransactionLog.@Nullable OfClient log) {
@@ -215,6 +247,19 @@ final class ScriptClients {
         /// Goes back to the mark: a transaction that is tried again draws the same numbers.
         void rewind() {
             random.copyFrom(saved);
+        }
+
+        /// Takes the session that replaces its last one.
+        void use(Session next) {
+            session = next;
+        }
+
+        /// Cancels what its session has under way. Can be called by any thread.
+        void cancel() {
+            Session current = session;
+            if (isBusy && current != null) {
+                current.cancel();
+            }
         }
 
         /// Ends the client's part of the run.

@@ -23,6 +23,7 @@ public final class ScriptParser {
     private final PgbenchVersion version;
     private final Variables variables;
     private int scripts;
+    private int statements;
 
     /// @param variables gets the names that the scripts mention
     public ScriptParser(PgbenchVersion version, Variables variables) {
@@ -39,7 +40,10 @@ public final class ScriptParser {
         if (commands.isEmpty()) {
             throw new ScriptException("empty command list for script \"" + name + "\"");
         }
-        return new PgbenchScript(name, scripts++, new Branches(name, commands).linked());
+        PgbenchScript script = new PgbenchScript(name, scripts++, statements, new Branches(name, commands).linked());
+        statements +=
+                Math.toIntExact(commands.stream().filter(Sql.class::isInstance).count());
+        return script;
     }
 
     /// One script while it is read.

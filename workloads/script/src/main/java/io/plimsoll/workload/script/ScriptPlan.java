@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// The plan of `script`: the scripts of a run, on data that is the user's own. Immutable and thread-safe.
 ///
@@ -37,7 +38,7 @@ record ScriptPlan(
         Variables variables,
         List<Invariant> invariants,
         QueryMode mode,
-        boolean endsSessions,
+        ScriptOperation.SessionRules rules,
         ScriptClients.Setup setup,
         Optional<CommandTimes> commandTimes)
         implements WorkloadPlan {
@@ -47,7 +48,9 @@ record ScriptPlan(
     }
 
     /// A script with its place in the mix.
-    record PlannedScript(String name, int weight, PgbenchScript script) {
+    ///
+    /// @param builtin which of pgbench's own scripts it is
+    record PlannedScript(String name, int weight, PgbenchScript script, Optional<BuiltinScript> builtin) {
         boolean has(Class<? extends ScriptCommand> kind) {
             return script.commands().stream().anyMatch(kind::isInstance);
         }
@@ -70,6 +73,9 @@ record ScriptPlan(
                 setup.random().isSequential()
                         ? "one sequence for each session, as pgbench draws them"
                         : "a function of the operation's index");
+        if (rules.connectsEach()) {
+            facts.put("connections", "one for each transaction");
+        }
         return facts;
     }
 
@@ -95,7 +101,13 @@ record ScriptPlan(
 
     @Override
     public Audit audit() {
-        return _ -> invariants;
+        return dialect -> Stream.concat(invariants.stream(), BankInvariants.of(scripts, dialect).stream())
+                .toList();
+    }
+
+    @Override
+    public void sessionsEnded() {
+        setup.log().ifPresent(TransactionLog::close);
     }
 
     /// The user's own tables, which Plimsoll neither makes nor drops.
@@ -153,20 +165,36 @@ record ScriptPlan(
                         plan.variables,
                         clients,
                         plan.mode,
-                        plan.endsSessions,
+                        plan.rules,
                         plan.commandTimes.orElse(null)));
             }
             return operations;
         }
 
-        /// Shell commands block, and a multiplexed session cannot end before the others. Times of commands would
-        /// contain what the lane does for other sessions, and messages are about one attempt at a time.
+        /// Shell commands and connecting block. Times of commands, and those in the log of transactions, would
+        /// contain what the lane does for other sessions. Messages about attempts appear as each one ends. A
+        /// session that ends the run cancels what the others have under way.
         @Override
         public boolean canMultiplex() {
-            return !plan.endsSessions
+            return plan.rules.onError() != ScriptOperation.OnError.END_RUN
+                    && !plan.rules.connectsEach()
+                    && plan.setup.log().isEmpty()
                     && plan.commandTimes.isEmpty()
-                    && plan.setup.printing().extent() == ClientMessages.Extent.NOTHING
+                    && plan.setup.printing().extent().compareTo(ClientMessages.Extent.ABORTS) <= 0
                     && plan.scripts.stream().noneMatch(planned -> planned.has(ScriptCommand.Shell.class));
+        }
+
+        /// As in pgbench: what a session that ended has not done, nobody does, and each client has its own random
+        /// numbers.
+        @Override
+        public boolean countsBySession() {
+            return plan.rules.onError() != ScriptOperation.OnError.COUNT
+                    || plan.setup.random().isSequential();
+        }
+
+        @Override
+        public boolean connectsEach() {
+            return plan.rules.connectsEach();
         }
 
         @Override

@@ -13,7 +13,6 @@ import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One script, executed for one client. Used by one session at a time.
@@ -24,7 +23,6 @@ final class ScriptProgram implements StatementProgram {
     private static final int GO_ON = Integer.MIN_VALUE;
 
     private final PgbenchScript script;
-    private final Variables variables;
     private final ScriptClient client;
     private final Frame frame;
     private final QueryMode mode;
@@ -37,14 +35,7 @@ final class ScriptProgram implements StatementProgram {
     /// By command: its place among the statements, for SQL commands.
     private final int[] statementOf;
 
-    /// By statement: what becomes of its rows.
-    private final List<Result> results = new ArrayList<>();
-
-    private final RowReader reader = new CurrentReader();
-
-    /// The statement that was begun last.
-    private int current;
-
+    private final StatementResults results;
     private final ShellCommand shell = new ShellCommand();
 
     /// The command that comes next.
@@ -52,6 +43,12 @@ final class ScriptProgram implements StatementProgram {
 
     private boolean isInPipeline;
     private long pauseNanos;
+
+    /// When the pause began that is not over; 0 if none has begun.
+    private long pausingSince;
+
+    /// How long the transaction has paused so far, in all attempts.
+    private long pausedNanos;
 
     /// @param times null if commands are not timed
     ScriptProgram(
@@ -65,7 +62,6 @@ final class ScriptProgram implements StatementProgram {
         this.messages = messages;
         watch = watch();
         this.script = script;
-        this.variables = variables;
         this.client = client;
         this.mode = mode;
         frame = client.frame();
@@ -76,9 +72,10 @@ final class ScriptProgram implements StatementProgram {
                 boolean isRead = sql.rows().kind() != Rows.Kind.IGNORED;
                 statements.add(new ProgramStatement(sql.text().parts(), isRead));
                 sources.add(sql);
-                results.add(new Result(sql.rows()));
             }
         }
+        results = new StatementResults(
+                sources.stream().map(ScriptCommand.Sql::rows).toList(), variables, frame);
     }
 
     private CommandWatch watch() {
@@ -91,9 +88,27 @@ final class ScriptProgram implements StatementProgram {
                 : timed;
     }
 
+    /// A transaction follows.
+    void drawn() {
+        pausedNanos = 0;
+        pausingSince = 0;
+    }
+
     /// Ends what the script has started outside of the target. Called when an attempt has failed.
     void stop() {
         shell.stop();
+    }
+
+    private void endPause() {
+        if (pausingSince != 0) {
+            pausedNanos += System.nanoTime() - pausingSince;
+            pausingSince = 0;
+        }
+    }
+
+    /// How long the last transaction slept, or waited for its shell commands, in all attempts.
+    long pausedNanos() {
+        return pausedNanos + (pausingSince == 0 ? 0 : System.nanoTime() - pausingSince);
     }
 
     /// The number of the script, from 0.
@@ -109,7 +124,7 @@ final class ScriptProgram implements StatementProgram {
     /// Which result of the current statement is awaited, from 0. Results that the script does not read are not
     /// counted.
     int query() {
-        return results.isEmpty() ? 0 : results.get(current).ended;
+        return results.ended();
     }
 
     @Override
@@ -137,10 +152,14 @@ final class ScriptProgram implements StatementProgram {
 
     @Override
     public int next() throws TargetException {
+        endPause();
         try {
             int next = advance();
             while (next == GO_ON) {
                 next = advance();
+            }
+            if (next == PAUSE) {
+                pausingSince = System.nanoTime();
             }
             return next;
         } catch (EvaluationException noValue) {
@@ -196,13 +215,21 @@ final class ScriptProgram implements StatementProgram {
             messages.metaFailed(frame.command(), "", "\\" + name + " is not allowed in pipeline mode");
             throw failed("results are not read in a pipeline", null);
         }
-        current = statement;
-        results.get(statement).begin();
+        results.beginStatement(statement);
         if (messages.hasSteps() && mode != QueryMode.SIMPLE) {
-            boolean isNamed = mode == QueryMode.PREPARED;
-            messages.sending(isNamed ? "P" + script.number() + "_" + (frame.command() - 1) : sql.shown());
+            messages.sending(mode == QueryMode.PREPARED ? preparedName(statement) : sql.shown());
         }
         return statement;
+    }
+
+    /// What pgbench calls a prepared statement.
+    private String preparedName(int statement) {
+        return "P_" + (script.firstStatement() + statement);
+    }
+
+    @Override
+    public void unprepared(int statement) {
+        messages.unprepared(preparedName(statement));
     }
 
     private int pause(ScriptCommand.Sleep sleep) throws TargetException {
@@ -219,6 +246,10 @@ final class ScriptProgram implements StatementProgram {
         if (begins == isInPipeline) {
             messages.metaFailed(frame.command(), "", begins ? "already in pipeline mode" : "not in pipeline mode");
             throw failed(begins ? "a pipeline has begun already" : "no pipeline has begun", null);
+        }
+        if (mode == QueryMode.SIMPLE) {
+            messages.metaFailed(frame.command(), "", "cannot use pipeline mode with the simple query protocol");
+            throw failed("the simple protocol has no pipelines", null);
         }
         isInPipeline = step != ScriptCommand.Pipeline.Step.END;
         return switch (step) {
@@ -277,17 +308,17 @@ final class ScriptProgram implements StatementProgram {
 
     @Override
     public void columns(int statement, List<String> names) {
-        results.get(statement).columns(names);
+        results.columns(statement, names);
     }
 
     @Override
     public RowReader reader() {
-        return reader;
+        return results;
     }
 
     @Override
     public void endResult(int statement, boolean hasColumns) {
-        results.get(statement).end();
+        results.end(statement);
     }
 
     @Override
@@ -295,125 +326,14 @@ final class ScriptProgram implements StatementProgram {
         if (messages.hasSteps()) {
             messages.received();
         }
-        results.get(statement).completed();
+        try {
+            results.completed(statement);
+        } catch (StatementResults.Unusable unusable) {
+            messages.rowsFailed(frame.command(), unusable.result(), unusable.reason(), unusable.became());
+            throw failed(unusable.getMessage(), null);
+        }
         if (times != null) {
             times.ended();
-        }
-    }
-
-    /// Passes rows on to the result of the current statement.
-    private final class CurrentReader implements RowReader {
-        @Override
-        public void value(int column, byte[] bytes, int offset, int length) {
-            results.get(current).value(column, bytes, offset, length);
-        }
-
-        @Override
-        public void nothing(int column) {
-            results.get(current).nothing(column);
-        }
-
-        @Override
-        public void endRow() {
-            results.get(current).endRow();
-        }
-    }
-
-    /// Takes the values of a statement's rows that become variables. Allocates only when the columns change.
-    private final class Result {
-        private final Rows target;
-        private int[] slots = {};
-        private Text[] values = {};
-        private long rows;
-
-        /// How many rows the last result had.
-        private long lastRows;
-
-        private String problem = "";
-        private String problemName = "";
-
-        /// How many results have ended.
-        private int ended;
-
-        Result(Rows target) {
-            this.target = target;
-        }
-
-        /// Forgets rows of an execution that failed within a result.
-        void begin() {
-            rows = 0;
-            lastRows = 0;
-            ended = 0;
-        }
-
-        void columns(List<String> names) {
-            slots = new int[names.size()];
-            values = new Text[names.size()];
-            problem = "";
-            for (int column = 0; column < slots.length; column++) {
-                values[column] = new Text();
-                try {
-                    slots[column] = target.slot(names.get(column), variables).orElse(-1);
-                } catch (EvaluationException noName) {
-                    slots[column] = -1;
-                    problemName = target.prefix() + names.get(column);
-                    problem = Objects.requireNonNull(noName.getMessage());
-                }
-            }
-        }
-
-        void value(int column, byte[] bytes, int offset, int length) {
-            if (column < values.length && slots[column] >= 0) {
-                values[column].clear();
-                values[column].append(bytes, offset, length);
-            }
-        }
-
-        /// A NULL becomes the empty text.
-        void nothing(int column) {
-            if (column < values.length) {
-                values[column].clear();
-            }
-        }
-
-        void endRow() {
-            rows++;
-        }
-
-        void end() {
-            ended++;
-            lastRows = rows;
-            rows = 0;
-            if (target.kind() == Rows.Kind.ANY && lastRows > 0 && problem.isEmpty()) {
-                store();
-            }
-        }
-
-        void completed() throws TargetException {
-            if (target.kind() == Rows.Kind.IGNORED) {
-                return;
-            }
-            int last = Math.max(0, ended - 1);
-            if (target.kind() == Rows.Kind.ONE && lastRows != 1) {
-                String sentence = "expected one row, got " + lastRows;
-                messages.rowsFailed(frame.command(), last, "", sentence);
-                throw failed(sentence, null);
-            }
-            if (lastRows > 0 && !problem.isEmpty()) {
-                messages.rowsFailed(frame.command(), last, problem, "error storing into variable " + problemName);
-                throw failed(problem, null);
-            }
-            if (target.kind() == Rows.Kind.ONE) {
-                store();
-            }
-        }
-
-        private void store() {
-            for (int column = 0; column < slots.length; column++) {
-                if (slots[column] >= 0) {
-                    frame.setText(slots[column], values[column].bytes(), 0, values[column].length());
-                }
-            }
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Reads what the keys `scripts` and `define` say. Stateless.
 final class ScriptSources {
@@ -22,9 +23,9 @@ final class ScriptSources {
     ///
     /// @param name the operation's name: that of the file without folder and ending, or of the builtin script
     /// @param shown as pgbench's reports name it
-    /// @param isBuiltin whether it drives the tables of `pgbench -i`
+    /// @param builtin the builtin script that it is, which drives the tables of `pgbench -i`
     /// @param weight from 0
-    record Source(String name, String shown, String text, boolean isBuiltin, int weight) {}
+    record Source(String name, String shown, String text, Optional<BuiltinScript> builtin, int weight) {}
 
     /// The scripts that the value of the key `scripts` names, in its order. Equal names get a number.
     ///
@@ -36,7 +37,7 @@ final class ScriptSources {
             Source source = source(entry);
             int count = seen.merge(source.name(), 1, Integer::sum);
             String name = count == 1 ? source.name() : source.name() + "-" + count;
-            sources.add(new Source(name, source.shown(), source.text(), source.isBuiltin(), source.weight()));
+            sources.add(new Source(name, source.shown(), source.text(), source.builtin(), source.weight()));
         }
         if (sources.isEmpty()) {
             throw new IllegalArgumentException("names no script");
@@ -60,9 +61,12 @@ final class ScriptSources {
                     .orElseThrow(() -> new IllegalArgumentException("names no builtin script \"" + word + "\""
                             + Suggestion.clause(word, BuiltinScript.words()) + "; there are: "
                             + String.join(", ", BuiltinScript.words())));
-            return new Source(script.word(), script.title(), script.text(), true, weight);
+            return new Source(script.word(), script.title(), script.text(), Optional.of(script), weight);
         }
-        return new Source(operation(name), name, text(name), false, weight);
+        if (name.equals(StandardInput.NAME)) {
+            return new Source("standard-input", name, standardInput(), Optional.empty(), weight);
+        }
+        return new Source(operation(name), name, text(name), Optional.empty(), weight);
     }
 
     private static String operation(String file) {
@@ -83,6 +87,17 @@ final class ScriptSources {
                     noNumber);
         }
         throw new IllegalArgumentException("has the weight " + text + ", which is below 0");
+    }
+
+    private static String standardInput() {
+        try {
+            return StandardInput.text();
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException(
+                    "cannot be read from the standard input ("
+                            + unreadable.getClass().getSimpleName() + ")",
+                    unreadable);
+        }
     }
 
     private static String text(String file) {

@@ -9,6 +9,8 @@ import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
+import io.plimsoll.workload.script.ScriptOperation.OnError;
+import io.plimsoll.workload.script.ScriptOperation.SessionRules;
 import io.plimsoll.workload.script.ScriptPlan.PlannedScript;
 import io.plimsoll.workload.script.ScriptSources.Source;
 import io.plimsoll.workload.script.expression.Variables;
@@ -25,7 +27,7 @@ public record ScriptWorkload() implements Workload {
     private static final Key<String> SCRIPTS = Key.required(
             "scripts",
             ValueType.text(),
-            "pgbench scripts, FILE[@WEIGHT] or builtin:NAME[@WEIGHT], separated by commas");
+            "pgbench scripts, FILE[@WEIGHT] or builtin:NAME[@WEIGHT], separated by commas; - is the standard input");
     private static final Key<String> DEFINE = Key.of(
             "define",
             ValueType.text(),
@@ -55,7 +57,18 @@ public record ScriptWorkload() implements Workload {
             "on-error",
             ValueType.oneOf(OnError.class),
             "count",
-            "what an error does that is not tried again: it is counted, or it ends the session's part as in pgbench");
+            "what an error does that is not tried again: it is counted, or it ends the session's part as in pgbench,"
+                    + " or the run");
+    private static final Key<Connect> CONNECT = Key.of(
+            "connect",
+            ValueType.oneOf(Connect.class),
+            "once",
+            "when sessions connect: once, or for each transaction, as pgbench -C does; each then has a thread");
+    private static final Key<Boolean> ALLOW_SHELL = Key.of(
+            "allow-shell",
+            ValueType.flag(),
+            "false",
+            "whether scripts may execute commands of the operating system (\\shell, \\setshell) as you");
     private static final Key<Boolean> COMMANDS = Key.of(
             "commands",
             ValueType.flag(),
@@ -70,12 +83,18 @@ public record ScriptWorkload() implements Workload {
             "transaction-log",
             ValueType.text(),
             "",
-            "a line for each transaction in files whose names begin so, as pgbench -l writes them; empty writes none");
+            "a line for each transaction in files whose names begin so, as pgbench -l writes them; empty writes none;"
+                    + " each session then has a thread");
     private static final Key<Double> LOG_SAMPLING = Key.of(
             "transaction-log-sampling",
             ValueType.decimal("0.000000001", "1"),
             "1",
             "the share of transactions in the transaction log");
+    private static final Key<Long> LOG_INTERVAL = Key.of(
+            "transaction-log-interval",
+            ValueType.count(0, 1_000_000_000),
+            "0",
+            "how many seconds a line of the transaction log sums up; 0: a line is about one transaction");
     private static final Key<Boolean> LOG_DETAILED = Key.of(
             "transaction-log-detailed",
             ValueType.flag(),
@@ -96,10 +115,13 @@ public record ScriptWorkload() implements Workload {
                     RANDOM_SEED,
                     THREADS,
                     ON_ERROR,
+                    CONNECT,
+                    ALLOW_SHELL,
                     COMMANDS,
                     MESSAGES,
                     LOG,
                     LOG_SAMPLING,
+                    LOG_INTERVAL,
                     LOG_DETAILED,
                     VERSION),
             SCRIPTS);
@@ -110,10 +132,10 @@ public record ScriptWorkload() implements Workload {
         PGBENCH
     }
 
-    /// What an error does.
-    private enum OnError {
-        COUNT,
-        END_SESSION
+    /// When sessions connect.
+    private enum Connect {
+        ONCE,
+        EACH
     }
 
     private enum Version {
@@ -174,7 +196,7 @@ public record ScriptWorkload() implements Workload {
                 new Variables(),
                 List.of(),
                 QueryMode.SIMPLE,
-                false,
+                new SessionRules(OnError.COUNT, false),
                 new ScriptClients.Setup(Map.of(), random, false, ScriptClients.Printing.NOTHING, Optional.empty()),
                 Optional.empty());
     }
@@ -187,8 +209,15 @@ public record ScriptWorkload() implements Workload {
         for (Source source : sources) {
             try {
                 PgbenchScript script = parser.parse(source.shown(), source.text());
-                problemOf(script, spec.get(PROTOCOL)).ifPresent(problem -> problems.add(spec.origin(SCRIPTS), problem));
-                scripts.add(new PlannedScript(source.name(), source.weight(), script));
+                problemOf(script, spec).ifPresent(problem -> problems.add(spec.origin(SCRIPTS), problem));
+                PlannedScript planned = new PlannedScript(source.name(), source.weight(), script, source.builtin());
+                if (planned.has(ScriptCommand.Shell.class) && !spec.get(ALLOW_SHELL)) {
+                    problems.add(
+                            spec.origin(SCRIPTS),
+                            source.shown() + " executes commands of the operating system (\\shell or \\setshell);"
+                                    + " if you trust it, set allow-shell = true");
+                }
+                scripts.add(planned);
             } catch (ScriptException refused) {
                 problems.add(spec.origin(SCRIPTS), refused.getMessage());
             }
@@ -201,7 +230,7 @@ public record ScriptWorkload() implements Workload {
         ScriptClients.Setup setup = new ScriptClients.Setup(
                 definitions(spec, problems),
                 new ScriptClients.Source(isSequential, randomSeed, clients, threads),
-                sources.stream().anyMatch(Source::isBuiltin),
+                sources.stream().anyMatch(source -> source.builtin().isPresent()),
                 new ScriptClients.Printing(spec.get(MESSAGES), tries(spec), new Printer()),
                 log(spec));
         return new ScriptPlan(
@@ -209,7 +238,7 @@ public record ScriptWorkload() implements Workload {
                 variables,
                 invariants,
                 spec.get(PROTOCOL),
-                spec.get(ON_ERROR) == OnError.END_SESSION,
+                new SessionRules(spec.get(ON_ERROR), spec.get(CONNECT) == Connect.EACH),
                 setup,
                 spec.get(COMMANDS)
                         ? Optional.of(new CommandTimes(
@@ -221,7 +250,11 @@ public record ScriptWorkload() implements Workload {
         return spec.get(LOG).isEmpty()
                 ? Optional.empty()
                 : Optional.of(new TransactionLog(new TransactionLog.Settings(
-                        spec.get(LOG), spec.get(LOG_SAMPLING), spec.get(LOG_DETAILED), tries(spec) != 1)));
+                        spec.get(LOG),
+                        spec.get(LOG_SAMPLING),
+                        Math.toIntExact(spec.get(LOG_INTERVAL)),
+                        spec.get(LOG_DETAILED),
+                        tries(spec) != 1)));
     }
 
     /// 0 for as many retries as there can be.
@@ -240,9 +273,12 @@ public record ScriptWorkload() implements Workload {
     }
 
     /// Why a script that pgbench understands cannot run here.
-    private static Optional<String> problemOf(PgbenchScript script, QueryMode mode) {
+    private static Optional<String> problemOf(PgbenchScript script, Spec spec) {
+        QueryMode mode = spec.get(PROTOCOL);
+        // As in pgbench, a session that ends at its first error fails where the pipeline begins.
+        boolean mayBegin = mode != QueryMode.SIMPLE || spec.get(ON_ERROR) == OnError.END_SESSION;
         for (ScriptCommand command : script.commands()) {
-            if (command instanceof ScriptCommand.Pipeline && mode == QueryMode.SIMPLE) {
+            if (command instanceof ScriptCommand.Pipeline && !mayBegin) {
                 return Optional.of("script " + script.name()
                         + " has pipelines, which protocol = simple cannot send: use" + " extended or prepared");
             }

@@ -87,6 +87,32 @@ class ClientMessagesTest {
                         + "DETAIL:  badly");
     }
 
+    /// pgbench executes a statement that it could not prepare.
+    @Test
+    void aStatementThatIsNotPreparedIsNamedAsInPgbench() throws Exception {
+        ClientMessages messages = messages(Extent.ABORTS, script("SELECT 1 +;\n", new Variables()), 1);
+        messages.attempt();
+        messages.unprepared("P_3");
+        messages.failed(failure(ErrorClass.STATEMENT), 1);
+        messages.ended(failure(ErrorClass.STATEMENT), 1, 0);
+        assertThat(lines)
+                .containsExactly(
+                        "pgbench: error: ERROR:  it failed\nDETAIL:  badly",
+                        "pgbench: error: client 7 script 0 aborted in command 0 query 0: ERROR:  prepared statement"
+                                + " \"P_3\" does not exist");
+    }
+
+    @Test
+    void aClientThatCannotConnectIsNamed() throws Exception {
+        ClientMessages messages = messages(Extent.ABORTS, script("SELECT 1;\n", new Variables()), 1);
+        messages.drawn();
+        messages.unconnected(failure(ErrorClass.UNREACHABLE));
+        assertThat(lines)
+                .containsExactly(
+                        "pgbench: error: ERROR:  it failed\nDETAIL:  badly",
+                        "pgbench: error: client 7 aborted while establishing connection");
+    }
+
     @Test
     void errorsAreFollowedByWhatBecomesOfThem() throws Exception {
         ClientMessages messages = messages(Extent.ERRORS, script("SELECT 1;\n", new Variables()), 2);

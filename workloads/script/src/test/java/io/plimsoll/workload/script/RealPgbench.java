@@ -1,7 +1,5 @@
 package io.plimsoll.workload.script;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
@@ -14,18 +12,14 @@ import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecReader;
+import io.plimsoll.testing.InstalledPgbench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The pgbench that is installed on this machine, and a PostgreSQL for it to connect to. The server is
@@ -35,19 +29,14 @@ final class RealPgbench {
     private static final int OLDEST_VERSION = 15;
 
     private static final int FIRST_WITH_SYNC = 17;
-    private static final List<String> PLACES = List.of("pgbench", "/usr/lib/postgresql/15/bin/pgbench");
-    private static final Pattern VERSION = Pattern.compile("pgbench \\(PostgreSQL\\) (\\d+)");
-    private static final long TIMEOUT_SECONDS = 120;
 
     private static @Nullable EmbeddedPostgres postgres;
 
-    private final String program;
-    private final PgbenchVersion version;
+    private final InstalledPgbench installed;
     private final Path folder;
 
-    private RealPgbench(String program, PgbenchVersion version, Path folder) {
-        this.program = program;
-        this.version = version;
+    private RealPgbench(InstalledPgbench installed, Path folder) {
+        this.installed = installed;
         this.folder = folder;
     }
 
@@ -60,32 +49,11 @@ final class RealPgbench {
     ///
     /// @param folder for scripts
     static RealPgbench assumed(Path folder) {
-        Optional<RealPgbench> found = PLACES.stream()
-                .flatMap(place -> version(place).stream().map(version -> new RealPgbench(place, version, folder)))
-                .findFirst();
-        assumeTrue(found.isPresent(), "SKIPPED: no pgbench of version 15 or later, so nothing is compared with it");
-        return found.orElseThrow();
-    }
-
-    private static Optional<PgbenchVersion> version(String place) {
-        try {
-            Process process = new ProcessBuilder(place, "--version")
-                    .redirectErrorStream(true)
-                    .start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            Matcher matcher = VERSION.matcher(output);
-            if (!matcher.find() || Integer.parseInt(matcher.group(1)) < OLDEST_VERSION) {
-                return Optional.empty();
-            }
-            int number = Integer.parseInt(matcher.group(1));
-            return Optional.of(number < FIRST_WITH_SYNC ? PgbenchVersion.V15 : PgbenchVersion.V18);
-        } catch (IOException missing) {
-            return Optional.empty();
-        }
+        return new RealPgbench(InstalledPgbench.assumed(OLDEST_VERSION, Integer.MAX_VALUE), folder);
     }
 
     PgbenchVersion version() {
-        return version;
+        return installed.major() < FIRST_WITH_SYNC ? PgbenchVersion.V15 : PgbenchVersion.V18;
     }
 
     /// Runs a script once in each of some clients, all in one thread.
@@ -100,31 +68,20 @@ final class RealPgbench {
         EmbeddedPostgres server = server();
         Path file = folder.resolve("s.sql");
         Files.writeString(file, script);
-        List<String> command = new ArrayList<>(List.of(program, "-h", "127.0.0.1", "-p", "" + server.port()));
-        command.addAll(List.of("-U", EmbeddedPostgres.NAME, "-n"));
-        command.addAll(more);
-        command.addAll(List.of("--random-seed", Long.toUnsignedString(seed), "-f", "s.sql"));
-        definitions.forEach((name, value) -> command.addAll(List.of("-D", name + "=" + value)));
-        command.add(EmbeddedPostgres.NAME);
-        Path errors = folder.resolve("errors.txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(errors.toFile());
-        builder.environment()
-                .put("PGPASSFILE", server.folder().resolve("pgpass").toString());
-        builder.environment().put("LC_ALL", "C");
-        Process process = builder.start();
-        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("pgbench does not end; its script is " + script);
-        }
-        List<String> lines = Files.readString(errors)
+        List<String> arguments = new ArrayList<>(List.of("-h", "127.0.0.1", "-p", "" + server.port()));
+        arguments.addAll(List.of("-U", EmbeddedPostgres.NAME, "-n"));
+        arguments.addAll(more);
+        arguments.addAll(List.of("--random-seed", Long.toUnsignedString(seed), "-f", "s.sql"));
+        definitions.forEach((name, value) -> arguments.addAll(List.of("-D", name + "=" + value)));
+        arguments.add(EmbeddedPostgres.NAME);
+        String passwords = server.folder().resolve("pgpass").toString();
+        InstalledPgbench.Ended ended = installed.run(arguments, Map.of("PGPASSFILE", passwords), folder);
+        List<String> lines = ended.err()
                 .lines()
                 .filter(line -> !line.startsWith("pgbench: setting random seed")
                         && !line.startsWith("pgbench: error: Run was aborted"))
                 .toList();
-        return new Ended(process.exitValue(), lines);
+        return new Ended(ended.exitCode(), lines);
     }
 
     /// Opens the server that pgbench connects to.

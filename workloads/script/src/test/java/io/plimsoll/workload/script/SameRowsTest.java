@@ -78,20 +78,11 @@ class SameRowsTest {
         String protocol = ValueType.word(mode);
         try (Target target = real.open();
                 SqlSession control = target.openSession().sql()) {
-            prepare(control);
-            List<String> options =
-                    List.of("-M", protocol, "-t", "" + TRANSACTIONS, "-c", "" + CLIENTS, "-j", "" + CLIENTS);
-            RealPgbench.Ended ended = real.run(SCRIPT, 42, Map.of("id", "0"), options);
-            assertThat(ended.exitCode()).as("%s", ended.errors()).isZero();
-            List<List<@Nullable Object>> drawn = control.query(DRAWN);
-            List<List<@Nullable Object>> read = control.query(READ);
-            assertThat(drawn).hasSize(CLIENTS * TRANSACTIONS);
-
+            Written expected = written(real, control, SCRIPT, "id", protocol);
+            assertThat(expected.drawn()).hasSize(CLIENTS * TRANSACTIONS);
             prepare(control);
             run(target, SCRIPT, "id=0", protocol);
-
-            assertThat(control.query(DRAWN)).isEqualTo(drawn);
-            assertThat(control.query(READ)).isEqualTo(read);
+            assertThat(Written.in(control)).isEqualTo(expected);
         }
     }
 
@@ -122,23 +113,16 @@ class SameRowsTest {
     @MethodSource("products")
     void areWrittenOnOtherProducts(String address, QueryMode mode) throws Exception {
         RealPgbench real = RealPgbench.assumed(folder);
-        List<List<@Nullable Object>> drawn;
-        List<List<@Nullable Object>> read;
+        Written expected;
         try (Target target = real.open();
                 SqlSession control = target.openSession().sql()) {
-            prepare(control);
-            List<String> options = List.of("-t", "" + TRANSACTIONS, "-c", "" + CLIENTS, "-j", "" + CLIENTS);
-            assertThat(real.run(PORTABLE, 42, Map.of("id", "0"), options).exitCode())
-                    .isZero();
-            drawn = control.query(DRAWN);
-            read = control.query(READ);
+            expected = written(real, control, PORTABLE, "id", "simple");
         }
         try (Target target = RealPgbench.open(address.formatted(folder), "", Secret.NONE);
                 SqlSession control = target.openSession().sql()) {
             control.executeAll(TABLES);
             run(target, PORTABLE, "id=0", ValueType.word(mode));
-            assertThat(control.query(DRAWN)).isEqualTo(drawn);
-            assertThat(control.query(READ)).isEqualTo(read);
+            assertThat(Written.in(control)).isEqualTo(expected);
         }
     }
 
@@ -238,17 +222,11 @@ class SameRowsTest {
         String protocol = ValueType.word(mode);
         try (Target target = real.open();
                 SqlSession control = target.openSession().sql()) {
-            prepare(control);
-            List<String> options =
-                    List.of("-M", protocol, "-t", "" + TRANSACTIONS, "-c", "" + CLIENTS, "-j", "" + CLIENTS);
-            assertThat(real.run(PIPELINE, 42, Map.of("n", "0"), options).exitCode())
-                    .isZero();
-            List<List<@Nullable Object>> drawn = control.query(DRAWN);
-            assertThat(drawn).hasSize(2 * CLIENTS * TRANSACTIONS);
-
+            Written expected = written(real, control, PIPELINE, "n", protocol);
+            assertThat(expected.drawn()).hasSize(2 * CLIENTS * TRANSACTIONS);
             prepare(control);
             run(target, PIPELINE, "n=0", protocol);
-            assertThat(control.query(DRAWN)).isEqualTo(drawn);
+            assertThat(Written.in(control)).isEqualTo(expected);
         }
     }
 
@@ -311,6 +289,23 @@ class SameRowsTest {
                     END IF;
                     RETURN 1;
                 END $$"""));
+    }
+
+    /// The rows of the two tables.
+    private record Written(List<List<@Nullable Object>> drawn, List<List<@Nullable Object>> read) {
+        static Written in(SqlSession control) throws TargetException {
+            return new Written(control.query(DRAWN), control.query(READ));
+        }
+    }
+
+    /// What the real pgbench writes into empty tables, by all clients.
+    private static Written written(RealPgbench real, SqlSession control, String script, String zero, String protocol)
+            throws Exception {
+        prepare(control);
+        List<String> options = List.of("-M", protocol, "-t", "" + TRANSACTIONS, "-c", "" + CLIENTS, "-j", "" + CLIENTS);
+        RealPgbench.Ended ended = real.run(script, 42, Map.of(zero, "0"), options);
+        assertThat(ended.exitCode()).as("%s", ended.errors()).isZero();
+        return Written.in(control);
     }
 
     private static void prepare(SqlSession control) throws TargetException {

@@ -8,12 +8,19 @@ import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.Order;
 import io.plimsoll.workload.WorkloadPlan;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScriptWorkloadTest {
     @TempDir
@@ -56,6 +63,8 @@ class ScriptWorkloadTest {
                 .singleElement()
                 .asString()
                 .contains("has pipelines");
+        assertThat(ScriptPlans.problems(Map.of("scripts", pipeline, "protocol", "simple", "on-error", "end-session")))
+                .isEmpty();
     }
 
     @Test
@@ -107,12 +116,90 @@ class ScriptWorkloadTest {
         String shell = script("shell.sql", "\\shell true\nSELECT 1;");
         assertThat(ScriptPlans.of(Map.of("scripts", sleeping)).mix().canMultiplex())
                 .isTrue();
-        assertThat(ScriptPlans.of(Map.of("scripts", shell)).mix().canMultiplex())
-                .isFalse();
-        assertThat(ScriptPlans.of(Map.of("scripts", sleeping, "on-error", "end-session"))
+        assertThat(ScriptPlans.of(Map.of("scripts", shell, "allow-shell", "true"))
                         .mix()
                         .canMultiplex())
                 .isFalse();
+        for (String blocking : List.of(
+                "on-error=end-run",
+                "connect=each",
+                "transaction-log=log",
+                "commands=true",
+                "client-messages=errors",
+                "client-messages=steps")) {
+            assertThat(multiplexes(sleeping, blocking)).as(blocking).isFalse();
+        }
+        for (String other : List.of("on-error=end-session", "client-messages=aborts", "random=pgbench")) {
+            assertThat(multiplexes(sleeping, other)).as(other).isTrue();
+        }
+    }
+
+    private static boolean multiplexes(String script, String setting) {
+        String[] keyAndValue = setting.split("=");
+        return ScriptPlans.of(Map.of("scripts", script, keyAndValue[0], keyAndValue[1]))
+                .mix()
+                .canMultiplex();
+    }
+
+    /// As in pgbench, whose clients each have their own transactions.
+    @Test
+    void sessionsThatEndOrDrawInTurnsHaveTheirOwnPartOfACount() throws Exception {
+        String own = script("own.sql", "SELECT 1;");
+        assertThat(ScriptPlans.of(Map.of("scripts", own)).mix().countsBySession())
+                .isFalse();
+        for (Map.Entry<String, String> each :
+                List.of(Map.entry("on-error", "end-session"), Map.entry("random", "pgbench"))) {
+            assertThat(ScriptPlans.of(Map.of("scripts", own, each.getKey(), each.getValue()))
+                            .mix()
+                            .countsBySession())
+                    .as(each.toString())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void connectsOnceUnlessAsked() throws Exception {
+        String own = script("own.sql", "SELECT 1;");
+        assertThat(ScriptPlans.of(Map.of("scripts", own)).mix().connectsEach()).isFalse();
+        assertThat(ScriptPlans.of(Map.of("scripts", own, "connect", "each"))
+                        .mix()
+                        .connectsEach())
+                .isTrue();
+    }
+
+    /// A run is planned more than once.
+    @Test
+    void theStandardInputIsReadOnce() {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("SELECT 4711;\n".getBytes(StandardCharsets.UTF_8)));
+        try {
+            for (int planned = 0; planned < 2; planned++) {
+                assertThat(ScriptPlans.of(Map.of("scripts", "-@2")).mix().operations(new ScriptedDialect("generic")))
+                        .extracting(Operation::name, Operation::weight)
+                        .containsExactly(tuple("standard-input", 2));
+            }
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'tpcb-like',                 accounts-history tellers-history branches-history history-commits",
+        "'simple-update,select-only', accounts-history branches-tellers history-commits",
+        "'simple-update,tpcb-like',   accounts-history branches-tellers history-commits",
+        "'simple-update@0,tpcb-like', accounts-history tellers-history branches-history history-commits",
+        "'select-only',               ''",
+        "'tpcb-like,OWN',             ''"
+    })
+    void buildsInvariantsForWhatOnlyBuiltinScriptsChange(String scripts, String names) throws Exception {
+        String own = script("own.sql", "SELECT 1;");
+        String sources = Arrays.stream(scripts.split(",", -1))
+                .map(source -> source.equals("OWN") ? own : "builtin:" + source)
+                .collect(Collectors.joining(","));
+        assertThat(ScriptPlans.of(Map.of("scripts", sources)).audit().invariants(new ScriptedDialect("generic")))
+                .extracting(Invariant::name)
+                .containsExactlyElementsOf(names.isEmpty() ? List.of() : List.of(names.split(" ", -1)));
     }
 
     @Test

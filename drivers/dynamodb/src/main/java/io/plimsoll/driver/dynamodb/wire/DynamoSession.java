@@ -11,6 +11,7 @@ import io.plimsoll.driver.dynamodb.wire.RecordOperation.RecordCall;
 import io.plimsoll.driver.dynamodb.wire.RecordOperation.RequestStep;
 import io.plimsoll.driver.dynamodb.wire.RecordOperation.ScanCall;
 import io.plimsoll.driver.net.Io;
+import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.statement.RecordList;
 import io.plimsoll.driver.statement.RecordStep;
 import io.plimsoll.driver.table.RowBatch;
@@ -18,6 +19,7 @@ import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.driver.table.TableRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// One connection to a service with DynamoDB's API. Used by one thread, except [#cancel] and [#abort].
 public final class DynamoSession extends TableSession {
@@ -78,6 +80,12 @@ public final class DynamoSession extends TableSession {
         for (long start = from; start < to; start += PROGRESS_ROWS) {
             progress.committed(batch.write(start, Math.min(to, start + PROGRESS_ROWS)));
         }
+    }
+
+    @Override
+    public OptionalInt targetProcessor() {
+        Transport open = connection().transport();
+        return open == null ? OptionalInt.empty() : open.incomingProcessor();
     }
 
     @Override

@@ -256,7 +256,8 @@ final class Conversation extends Pollable {
     }
 
     private void refuse(ServerError error) throws IOException {
-        TargetException failure = error.failure(interruption.isRequested());
+        TargetException failure =
+                error.failure(interruption.isRequested(), exchange == null ? null : exchange.sentText());
         if (refused == null) {
             refused = failure;
         }

@@ -50,6 +50,13 @@ abstract class MessageExchange extends Exchange {
         throw new IllegalStateException("nothing more to send");
     }
 
+    /// The statement that is executed, as it was sent: asked after an error only. Null if it was not sent as text, or
+    /// is not known.
+    @Nullable
+    String sentText() {
+        return null;
+    }
+
     /// Called when the server has sent an error. [#ready] follows.
     void refused() {}
 

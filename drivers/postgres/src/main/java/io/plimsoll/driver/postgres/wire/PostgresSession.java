@@ -10,7 +10,9 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.SessionInterruption;
+import io.plimsoll.driver.StatementCheck;
 import io.plimsoll.driver.StatementProgram;
+import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.postgres.connect.Established;
@@ -35,6 +37,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -50,6 +53,9 @@ public final class PostgresSession implements PlacedSchema.Session {
     private final SessionSetup setup;
     private final PostgresSchema schema;
     private final Runnable cancel;
+
+    /// For unix domain sockets, which do not say on which processor bytes arrived; null for others.
+    private final @Nullable BackendProcess backend;
     private final SessionInterruption interruption = new SessionInterruption();
     private final Transactions transactions = new Transactions();
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
@@ -63,6 +69,9 @@ public final class PostgresSession implements PlacedSchema.Session {
         this.setup = setup;
         schema = new PostgresSchema(this, setup.place());
         this.cancel = cancel;
+        backend = established.isLocal()
+                ? new BackendProcess(established.cancelKey().processId())
+                : null;
         conversation = new Conversation(established, interruption);
     }
 
@@ -126,6 +135,13 @@ public final class PostgresSession implements PlacedSchema.Session {
     }
 
     @Override
+    public StatementCheck check(ProgramStatement statement) throws TargetException {
+        endUnder();
+        use(SessionUse.STATEMENTS);
+        return WireCheck.of(statement, this);
+    }
+
+    @Override
     public PreparedRows prepare(RowBatch batch) throws TargetException {
         endUnder();
         use(batch.road() == RowBatch.Road.COPY ? SessionUse.COPY : SessionUse.STATEMENTS);
@@ -175,6 +191,11 @@ public final class PostgresSession implements PlacedSchema.Session {
             long end = Math.min(to, start + setup.commitRows());
             progress.committed(copy.write(start, end));
         }
+    }
+
+    @Override
+    public OptionalInt targetProcessor() {
+        return backend == null ? conversation.transport().incomingProcessor() : backend.processor();
     }
 
     /// Returns at once: the cancellation uses a separate connection.

@@ -51,6 +51,11 @@ final class Preparation extends MessageExchange {
     }
 
     @Override
+    String sentText() {
+        return sql;
+    }
+
+    @Override
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
             case '1', 'n' -> {}

@@ -4,14 +4,19 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.sql.SqlStates;
+import org.jspecify.annotations.Nullable;
 
 /// The contents of an ErrorResponse.
 ///
 /// @param isFatal whether the server ends the session after this error
 /// @param state the SQLSTATE
 /// @param message the primary message, on one line
-/// @param report the whole, over several lines, as the server's own tools show it
-record ServerError(boolean isFatal, String state, String message, String report) {
+/// @param heading the severity and the message, as the server's own tools show them
+/// @param position where in the statement the error is, from 1; 0 if that is not known
+/// @param internal where it is in a statement that the server itself executes, as the tools show it; may be empty
+/// @param more what follows, on lines of its own
+record ServerError(
+        boolean isFatal, String state, String message, String heading, int position, String internal, String more) {
     /// The state of a statement that was cancelled or exceeded its time limit.
     private static final String QUERY_CANCELED = "57014";
 
@@ -20,7 +25,11 @@ record ServerError(boolean isFatal, String state, String message, String report)
         String plainSeverity = "";
         String state = "";
         String message = "";
+        String internalQuery = "";
+        int position = 0;
+        int internalPosition = 0;
         String more = "";
+        String context = "";
         for (int field = in.int8(); field != 0; field = in.int8()) {
             String text = in.string();
             switch (field) {
@@ -29,10 +38,12 @@ record ServerError(boolean isFatal, String state, String message, String report)
                 case 'V' -> plainSeverity = text;
                 case 'C' -> state = text;
                 case 'M' -> message = text;
-                // They arrive in the order in which they are shown.
                 case 'D' -> more += "\nDETAIL:  " + text;
                 case 'H' -> more += "\nHINT:  " + text;
-                case 'W' -> more += "\nCONTEXT:  " + text;
+                case 'q' -> internalQuery = text;
+                case 'P' -> position = number(text);
+                case 'p' -> internalPosition = number(text);
+                case 'W' -> context = "\nCONTEXT:  " + text;
                 default -> {}
             }
         }
@@ -41,14 +52,41 @@ record ServerError(boolean isFatal, String state, String message, String report)
                 level.equals("FATAL") || level.equals("PANIC"),
                 state,
                 oneLine(message),
-                severity + ":  " + message + more);
+                severity + ":  " + message,
+                position,
+                ErrorPlace.show(internalQuery, internalPosition),
+                more + (internalQuery.isEmpty() ? "" : "\nQUERY:  " + internalQuery) + context);
+    }
+
+    /// The position; 0 if the server sent none that can be read, which costs no more than a line of the report.
+    private static int number(String text) {
+        return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
     }
 
     /// The failure as a [TargetException].
     ///
     /// @param isCancelled whether this side requested the cancellation
     TargetException failure(boolean isCancelled) {
-        return new TargetException(errorClass(isCancelled), state, message, null).reportedAs(report);
+        return failure(isCancelled, null);
+    }
+
+    /// The failure as a [TargetException].
+    ///
+    /// @param isCancelled whether this side requested the cancellation
+    /// @param sent the statement that the server was sent; null if that is not known
+    TargetException failure(boolean isCancelled, @Nullable String sent) {
+        return new TargetException(errorClass(isCancelled), state, message, null)
+                .reportedAs(report(sent))
+                .at(position);
+    }
+
+    /// The whole, over several lines, as the server's own tools show it.
+    private String report(@Nullable String sent) {
+        if (position > 0 && sent == null) {
+            return heading + " at character " + position + more;
+        }
+        String place = sent == null || position == 0 ? internal : ErrorPlace.show(sent, position);
+        return heading + (place.isEmpty() ? "" : "\n" + place) + more;
     }
 
     private ErrorClass errorClass(boolean isCancelled) {

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.StatementProgram.Control;
 import io.plimsoll.driver.StatementProgram.ProgramStatement;
@@ -52,11 +53,18 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
 
     private boolean isCopy;
 
+    /// Whether a statement of the pipeline was such a COPY. The server ignores each Sync that it has been sent with the
+    /// pipeline, and ends the session if it has been sent any other statement.
+    private boolean hasCopyInPipeline;
+
     /// Whether a loss of the session would leave open whether its work is done.
     private boolean mayCommit;
 
     private boolean isOver;
     private long rows;
+
+    /// Those before the current statement.
+    private long rowsBefore;
 
     /// What was sent of the pipeline: its statements, and [StatementProgram#SYNC_PIPELINE] for each Sync.
     private int[] pipeline = new int[16];
@@ -107,12 +115,18 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     }
 
     @Override
+    public Outcome outcome() {
+        return program.isMiss() ? Outcome.MISS : Outcome.OK;
+    }
+
+    @Override
     void start(Conversation conversation) {
         rows = 0;
         rollbacks = 0;
         mayCommit = false;
         isReadNow = false;
         mustRefuseCopy = false;
+        hasCopyInPipeline = false;
         isOver = false;
         program.begin();
         Under under = session.transactions().under();
@@ -243,6 +257,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
 
     private void put(int statement, Conversation conversation) {
         current = statement;
+        rowsBefore = rows;
         ProgramStatement source = program.statements().get(statement);
         isReadNow = source.isRead();
         isCopy = false;
@@ -300,10 +315,8 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             }
             case 'I' -> endResult();
             case 'G', 'W' -> {
-                if (stage == Stage.PIPELINING) {
-                    throw new ProtocolViolation("asked for the rows of a COPY, which a pipeline cannot refuse");
-                }
                 isCopy = true;
+                hasCopyInPipeline = stage == Stage.PIPELINING;
                 mustRefuseCopy = true;
             }
             case 'H' -> isCopy = true;
@@ -344,6 +357,23 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             program.endResult(current, columns != WireText.NO_COLUMNS);
             columns = WireText.NO_COLUMNS;
         }
+    }
+
+    /// What the server refuses before it has parsed the statement is the statement itself.
+    @Override
+    void refused() {
+        if (stage != Stage.ENDING_OTHER && stage != Stage.ROLLING_BACK && texts[current].isUnprepared()) {
+            program.unprepared(current);
+        }
+    }
+
+    @Override
+    @Nullable
+    String sentText() {
+        if (stage == Stage.ENDING_OTHER || stage == Stage.ROLLING_BACK) {
+            return null;
+        }
+        return mode == QueryMode.SIMPLE ? value.toString() : texts[current].sentText();
     }
 
     @Override
@@ -397,6 +427,9 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
 
     /// One Sync of a pipeline was answered. After a refused statement, the server executes nothing up to the Sync.
     private boolean synced(Conversation conversation, @Nullable TargetException refused) throws ProtocolViolation {
+        if (hasCopyInPipeline) {
+            return ended(conversation, refused);
+        }
         if (refused != null) {
             fail(refused.errorClass() == ErrorClass.NODE_LOST && mayCommit ? refused.duringCommit() : refused);
         }
@@ -423,7 +456,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             fail(refused.errorClass() == ErrorClass.NODE_LOST && mayCommit ? refused.duringCommit() : refused);
         } else {
             try {
-                program.completed(current);
+                program.completed(current, rows - rowsBefore);
                 return goOn(conversation);
             } catch (TargetException unexpected) {
                 fail(unexpected);
@@ -434,6 +467,10 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
 
     @Override
     void lost(TargetException why) {
-        fail(mayCommit ? why.duringCommit() : why);
+        if (hasCopyInPipeline) {
+            fail(new TargetException(why.errorClass(), why.sqlState(), StatementProgram.NO_COPY, why));
+        } else {
+            fail(mayCommit ? why.duringCommit() : why);
+        }
     }
 }

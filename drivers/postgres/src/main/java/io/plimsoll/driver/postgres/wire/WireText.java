@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What one statement of a [WireProgram] sends, as far as it does not depend on values, and what is known of its
 /// results. Allocates nothing per execution, unless the columns change. Not thread-safe.
@@ -20,6 +21,7 @@ final class WireText {
 
     private static final String TOO_SHORT = "sent a description of rows that ends too early";
 
+    private final String text;
     private final byte[] parse;
     private final byte[] bindHead;
     private final byte[] describe;
@@ -42,20 +44,26 @@ final class WireText {
     WireText(ProgramStatement statement, String name) {
         isNamed = !name.isEmpty();
         mayCommit = statement.mayCommit();
-        parse = parse(statement, name);
+        text = numbered(statement);
+        parse = parse(text, name);
         bindHead = bindHead(statement.parameters(), name);
         describe = describe(name);
     }
 
-    private static byte[] parse(ProgramStatement statement, String name) {
+    /// The text with `$1`, `$2`... in place of its parameters.
+    static String numbered(ProgramStatement statement) {
         StringBuilder numbered = new StringBuilder(statement.parts().getFirst());
         for (int parameter = 1; parameter <= statement.parameters(); parameter++) {
             numbered.append('$').append(parameter).append(statement.parts().get(parameter));
         }
+        return numbered.toString();
+    }
+
+    private static byte[] parse(String text, String name) {
         OutBuffer out = OutBuffer.scratch();
         out.begin('P');
         out.string(name);
-        out.string(numbered.toString());
+        out.string(text);
         out.int16(0); // the types of parameters
         out.end();
         return out.copy();
@@ -91,6 +99,17 @@ final class WireText {
         if (!isPrepared) {
             out.bytes(parse);
         }
+    }
+
+    /// Whether it is prepared once, and the server has not done so yet.
+    boolean isUnprepared() {
+        return isNamed && !isPrepared;
+    }
+
+    /// Its text, with a number for each parameter; null once the server has it, because then only its name is sent.
+    @Nullable
+    String sentText() {
+        return isPrepared ? null : text;
     }
 
     /// Called when the server has parsed it.

@@ -1,4 +1,4 @@
-package io.plimsoll.compat.pgbench;
+package io.plimsoll.testing;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -16,45 +16,48 @@ import java.util.regex.Pattern;
 
 /// The pgbench that is installed on this machine.
 ///
-/// @param folder for what it prints
-record RealPgbench(String program, PgbenchRelease version, Path folder) {
+/// @param program how it is started
+/// @param major its version, such as 15
+public record InstalledPgbench(String program, int major) {
     private static final List<String> PLACES = List.of("pgbench", "/usr/lib/postgresql/15/bin/pgbench");
     private static final Pattern VERSION = Pattern.compile("pgbench \\(PostgreSQL\\) (\\d+)");
     private static final long TIMEOUT_SECONDS = 120;
 
     /// What a command left.
-    record Ended(int exitCode, String out, String err) {}
+    public record Ended(int exitCode, String out, String err) {}
 
-    /// Skips the test if there is none of version 15, 16, 17 or 18.
-    static RealPgbench assumed(Path folder) throws Exception {
-        for (String place : PLACES) {
-            Optional<PgbenchRelease> version = version(place, folder);
-            if (version.isPresent()) {
-                return new RealPgbench(place, version.get(), folder);
-            }
-        }
-        assumeTrue(false, "SKIPPED: no pgbench of version 15 to 18, so nothing is compared with it");
-        throw new AssertionError("not reached");
+    /// Skips the test if there is none of these versions.
+    public static InstalledPgbench assumed(int oldest, int newest) {
+        Optional<InstalledPgbench> found = PLACES.stream()
+                .flatMap(place -> at(place).stream())
+                .filter(pgbench -> pgbench.major >= oldest && pgbench.major <= newest)
+                .findFirst();
+        assumeTrue(
+                found.isPresent(),
+                "SKIPPED: no pgbench of version " + oldest + " to " + newest + ", so nothing is compared with it");
+        return found.orElseThrow();
     }
 
-    private static Optional<PgbenchRelease> version(String place, Path folder) throws Exception {
+    private static Optional<InstalledPgbench> at(String place) {
         try {
-            Ended ended = new RealPgbench(place, PgbenchRelease.V15, folder).run(List.of("--version"), Map.of());
-            Matcher matcher = VERSION.matcher(ended.out());
-            return !matcher.find()
-                    ? Optional.empty()
-                    : switch (matcher.group(1)) {
-                        case "15", "16" -> Optional.of(PgbenchRelease.V15);
-                        case "17", "18" -> Optional.of(PgbenchRelease.V18);
-                        default -> Optional.empty();
-                    };
+            Process process = new ProcessBuilder(place, "--version")
+                    .redirectErrorStream(true)
+                    .start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            Matcher matcher = VERSION.matcher(output);
+            return matcher.find()
+                    ? Optional.of(new InstalledPgbench(place, Integer.parseInt(matcher.group(1))))
+                    : Optional.empty();
         } catch (IOException missing) {
             return Optional.empty();
         }
     }
 
-    /// @param environment variables in addition to this process's
-    Ended run(List<String> arguments, Map<String, String> environment) throws IOException, InterruptedException {
+    /// Runs it in a folder, without input, and waits for its end.
+    ///
+    /// @param environment variables in addition to those of this process, of which libpq's are left out
+    public Ended run(List<String> arguments, Map<String, String> environment, Path folder)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(program));
         command.addAll(arguments);
         Path out = folder.resolve("real-out.txt");

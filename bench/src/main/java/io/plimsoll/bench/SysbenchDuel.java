@@ -1,0 +1,157 @@
+package io.plimsoll.bench;
+
+import io.plimsoll.bench.rig.Contender;
+import io.plimsoll.bench.rig.Duel;
+import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// `plimsoll sysbench` against sysbench, with the same options on the same PostgreSQL: pairs of short blocks in random
+/// order. Each side has 4 tables of 100,000 rows of its own, made by sysbench; 8 or 32 threads.
+///
+///     bench/run SysbenchDuel [STARTS [CASE...]]
+///
+/// The cases are `oltp_read_write-8`, `oltp_point_select-8` and the same with `-32`; default: all. Skipped with a
+/// message where sysbench or taskset is not installed. CPU time is that of the client's process, garbage collector and
+/// compiler included. sysbench prints no times of its own: a script of a few lines lets it print how many events it
+/// completed until when.
+public final class SysbenchDuel {
+    private static final int WARM_SECONDS = 20;
+    private static final String RIVAL = "rival";
+    private static final List<String> TABLES = List.of("--tables=4", "--table-size=100000");
+    private static final List<String> CASES =
+            List.of("oltp_read_write-8", "oltp_point_select-8", "oltp_read_write-32", "oltp_point_select-32");
+    private static final Pattern REPORT = Pattern.compile("(?m)^done ([0-9]+) until ([0-9.]+)$");
+
+    /// Reports the events of each interval with the time of day.
+    private static final String REPORTING = """
+            local ffi = require("ffi")
+            ffi.cdef[[ struct plimsoll_time { long seconds; long micros; };
+                       int gettimeofday(struct plimsoll_time *, void *); ]]
+            local all = 0
+            sysbench.hooks.report_intermediate = function(stat)
+                local now = ffi.new("struct plimsoll_time")
+                ffi.C.gettimeofday(now, nil)
+                all = all + stat.events
+                io.stdout:write(string.format("done %.0f until %.3f\\n", all,
+                    tonumber(now.seconds) + tonumber(now.micros) / 1e6))
+                io.stdout:flush()
+            end
+            """;
+
+    private final Path sysbench;
+    private final Path folder;
+    private final EmbeddedPostgres server;
+    private final Processors processors;
+
+    private SysbenchDuel(Path sysbench, Path folder, EmbeddedPostgres server, Processors processors) {
+        this.sysbench = sysbench;
+        this.folder = folder;
+        this.server = server;
+        this.processors = processors;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+        int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
+        List<String> wanted = args.length > 1 ? List.of(args).subList(1, args.length) : CASES;
+        Optional<Path> sysbench = Bench.program("sysbench");
+        if (sysbench.isEmpty()) {
+            System.out.println("skipped: sysbench is not installed");
+            return;
+        }
+        Optional<Processors> processors = Bench.processors();
+        if (processors.isEmpty()) {
+            return;
+        }
+        Path folder = Bench.folder();
+        try (EmbeddedPostgres server = Bench.server(folder)) {
+            processors.get().bindServer(server.pid());
+            SysbenchDuel duel = new SysbenchDuel(sysbench.get(), folder, server, processors.get());
+            duel.prepare();
+            for (String name : wanted) {
+                duel.run(name, starts);
+            }
+        } finally {
+            Bench.remove(folder);
+        }
+    }
+
+    private void prepare() throws IOException, InterruptedException {
+        Bench.execute(server, "CREATE DATABASE " + RIVAL);
+        for (String database : List.of(EmbeddedPostgres.NAME, RIVAL)) {
+            List<String> command = new ArrayList<>(List.of(sysbench.toString(), "oltp_read_write"));
+            command.addAll(place(database));
+            command.add("prepare");
+            Bench.output(command, Map.of());
+        }
+        Bench.execute(server, "VACUUM ANALYZE");
+    }
+
+    private void run(String name, int starts) throws IOException, InterruptedException {
+        String[] parts = name.split("-", 2);
+        var _ = new Duel(
+                        name,
+                        new Duel.Side("Plimsoll", () -> plimsoll(parts[0], parts[1])),
+                        new Duel.Side("sysbench", () -> rival(parts[0], parts[1])),
+                        System.out)
+                .run(starts);
+    }
+
+    private Contender plimsoll(String test, String threads) throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        List<String> command = new ArrayList<>(
+                List.of(Bench.root().resolve("plimsoll").toString(), "sysbench", test, "--runs-dir=" + runs));
+        command.addAll(running(EmbeddedPostgres.NAME, threads));
+        return Contender.start(
+                processors.onClient(command),
+                Bench.asBuilt(Map.of()),
+                folder,
+                WARM_SECONDS,
+                _ -> RunReports.of(runs, "measure-1"));
+    }
+
+    private Contender rival(String test, String threads) throws IOException, InterruptedException {
+        Path script = Files.writeString(
+                folder.resolve(test + ".lua"), "dofile(\"/usr/share/sysbench/" + test + ".lua\")\n" + REPORTING);
+        List<String> command = new ArrayList<>(List.of(sysbench.toString(), script.toString(), "--report-interval=1"));
+        command.addAll(running(RIVAL, threads));
+        return Contender.start(processors.onClient(command), Map.of(), folder, 2, SysbenchDuel::reported);
+    }
+
+    private List<String> running(String database, String threads) {
+        List<String> options = new ArrayList<>(place(database));
+        options.addAll(List.of("--threads=" + threads, "--time=7200", "run"));
+        return options;
+    }
+
+    private List<String> place(String database) {
+        List<String> options = new ArrayList<>(List.of(
+                "--db-driver=pgsql",
+                "--pgsql-host=127.0.0.1",
+                "--pgsql-port=" + server.port(),
+                "--pgsql-user=" + EmbeddedPostgres.NAME,
+                "--pgsql-password=" + server.password().reveal(),
+                "--pgsql-db=" + database));
+        options.addAll(TABLES);
+        return options;
+    }
+
+    private static List<Contender.Report> reported(Path output) throws IOException {
+        Matcher line = REPORT.matcher(Files.readString(output));
+        List<Contender.Report> reports = new ArrayList<>();
+        while (line.find()) {
+            reports.add(new Contender.Report(
+                    Math.round(Double.parseDouble(line.group(2)) * 1e3), Double.parseDouble(line.group(1))));
+        }
+        return reports;
+    }
+}

@@ -1,0 +1,308 @@
+package io.plimsoll.cli.tools;
+
+import io.plimsoll.compat.sysbench.SysbenchReport.Measured;
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.Session;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.Table;
+import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Figure;
+import io.plimsoll.workload.Answer;
+import io.plimsoll.workload.Audit;
+import io.plimsoll.workload.BackgroundStreams;
+import io.plimsoll.workload.Dataset;
+import io.plimsoll.workload.DatasetState;
+import io.plimsoll.workload.Executable;
+import io.plimsoll.workload.Operation;
+import io.plimsoll.workload.OperationMix;
+import io.plimsoll.workload.Order;
+import io.plimsoll.workload.WorkloadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Runs a plan as sysbench does: on tables that exist, whoever made them and however many rows they have, and with
+/// restarts of events after sysbench's errors. Counts what each session does, which Plimsoll's results do not hold.
+/// Thread-safe.
+final class SessionCounts {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final AtomicReferenceArray<Count> counts;
+    private final Predicate<ErrorClass> isRestarted;
+
+    /// @param sessions the number of sessions of the run
+    /// @param isRestarted whether sysbench restarts an event after such an error
+    SessionCounts(int sessions, Predicate<ErrorClass> isRestarted) {
+        this.isRestarted = isRestarted;
+        counts = new AtomicReferenceArray<>(sessions);
+        for (int i = 0; i < sessions; i++) {
+            counts.set(i, new Count());
+        }
+    }
+
+    /// The count of one session. Written by the lane that has the session; read when the run has ended.
+    private static final class Count {
+        private volatile long events;
+        private volatile long nanos;
+
+        // One thread writes at a time.
+        @SuppressWarnings("NonAtomicVolatileUpdate")
+        void add(long taken) {
+            events++;
+            nanos += taken;
+        }
+    }
+
+    /// What each session did, in their order.
+    List<Measured.ThreadCounts> threads() {
+        return IntStream.range(0, counts.length())
+                .mapToObj(counts::get)
+                .map(count -> new Measured.ThreadCounts(count.events, count.nanos / NANOS_PER_SECOND))
+                .toList();
+    }
+
+    /// The same run on tables that are there, with its sessions counted.
+    PlannedRun counting(PlannedRun planned) {
+        return new PlannedRun(
+                planned.plan(),
+                new CountedPlan(planned.workload(), this),
+                planned.driver(),
+                planned.target(),
+                planned.layers(),
+                planned.password());
+    }
+
+    private record CountedPlan(WorkloadPlan plan, SessionCounts counts) implements WorkloadPlan {
+        @Override
+        public Map<String, String> facts() {
+            return plan.facts();
+        }
+
+        @Override
+        public Dataset dataset() {
+            return new TablesThere(plan.dataset().tableNames());
+        }
+
+        @Override
+        public OperationMix mix() {
+            return new CountedMix(plan.mix(), counts);
+        }
+
+        @Override
+        public Audit audit() {
+            return plan.audit();
+        }
+
+        @Override
+        public void printTo(Consumer<String> printer) {
+            plan.printTo(printer);
+        }
+
+        @Override
+        public List<String> unsupported(Dialect dialect) {
+            return plan.unsupported(dialect);
+        }
+    }
+
+    /// Tables that the run takes as they are.
+    private record TablesThere(List<String> names) implements Dataset {
+        @Override
+        public List<Table> tables() {
+            return List.of();
+        }
+
+        @Override
+        public boolean isUsersOwn() {
+            return true;
+        }
+
+        @Override
+        public List<TableRows> rows() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> refusals(Session session, Dialect dialect, boolean isLoaded) throws TargetException {
+            if (dialect.keepsNothing()) {
+                return List.of();
+            }
+            List<String> missing = new ArrayList<>(names);
+            missing.removeAll(session.existing(names));
+            return missing.isEmpty()
+                    ? List.of()
+                    : List.of("there is no table " + String.join(", ", missing) + ": `prepare` makes it");
+        }
+
+        @Override
+        public DatasetState inspect(Session session, Dialect dialect) {
+            return new DatasetState.Ready();
+        }
+    }
+
+    private record CountedMix(OperationMix mix, SessionCounts counts) implements OperationMix {
+        @Override
+        public List<Operation> operations(Dialect dialect) {
+            return mix.operations(dialect).stream()
+                    .<Operation>map(operation -> new CountedOperation(operation, counts))
+                    .toList();
+        }
+
+        @Override
+        public boolean canMultiplex() {
+            return mix.canMultiplex();
+        }
+
+        @Override
+        public boolean dealsDecks() {
+            return mix.dealsDecks();
+        }
+
+        @Override
+        public Optional<Order> order(int sessions) {
+            return mix.order(sessions);
+        }
+
+        @Override
+        public Optional<BackgroundStreams> backgroundStreams() {
+            return mix.backgroundStreams();
+        }
+
+        @Override
+        public OptionalLong wholeWork() {
+            return mix.wholeWork();
+        }
+
+        @Override
+        public Map<String, Double> rowsAdded() {
+            return mix.rowsAdded();
+        }
+
+        @Override
+        public List<Figure> figures() {
+            return mix.figures();
+        }
+    }
+
+    private record CountedOperation(Operation operation, SessionCounts counts) implements Operation {
+        @Override
+        public String name() {
+            return operation.name();
+        }
+
+        @Override
+        public int weight() {
+            return operation.weight();
+        }
+
+        @Override
+        public Together together() {
+            return operation.together();
+        }
+
+        @Override
+        public Map<String, Long> sums() {
+            return operation.sums();
+        }
+
+        @Override
+        public Executable bind(Session session) {
+            throw new IllegalStateException("sessions have numbers");
+        }
+
+        @Override
+        public Executable bind(Session session, int number) throws TargetException {
+            return new CountedExecutable(
+                    operation.bind(session, number), counts.counts.get(number), counts.isRestarted);
+        }
+    }
+
+    private static final class CountedExecutable implements Executable {
+        private final Executable executable;
+        private final Count count;
+        private final Predicate<ErrorClass> isRestarted;
+        private long drawnNanos;
+
+        CountedExecutable(Executable executable, Count count, Predicate<ErrorClass> isRestarted) {
+            this.executable = executable;
+            this.count = count;
+            this.isRestarted = isRestarted;
+        }
+
+        @Override
+        public void draw(Draw draw) {
+            drawnNanos = System.nanoTime();
+            executable.draw(draw);
+        }
+
+        @Override
+        public void add(Draw draw) {
+            executable.add(draw);
+        }
+
+        @Override
+        public Outcome execute() throws TargetException {
+            return executable.execute();
+        }
+
+        @Override
+        public void begin() throws TargetException {
+            executable.begin();
+        }
+
+        /// A lost session is not tried again, nor what may be committed.
+        @Override
+        public boolean isTriedAgain(TargetException failure) {
+            ErrorClass errorClass = failure.errorClass();
+            return isRestarted.test(errorClass) && !errorClass.breaksSession() && !failure.isCommitUnknown();
+        }
+
+        @Override
+        public void ended(@Nullable TargetException failure) {
+            executable.ended(failure);
+            if (failure == null) {
+                count.add(System.nanoTime() - drawnNanos);
+            }
+        }
+
+        @Override
+        public long keyingNanos() {
+            return executable.keyingNanos();
+        }
+
+        @Override
+        public long thinkingNanos() {
+            return executable.thinkingNanos();
+        }
+
+        @Override
+        public long rows() {
+            return executable.rows();
+        }
+
+        @Override
+        public boolean isExhausted() {
+            return executable.isExhausted();
+        }
+
+        @Override
+        public int misses() {
+            return executable.misses();
+        }
+
+        @Override
+        public Optional<Answer> answer() {
+            return executable.answer();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.plimsoll.cli.tools;
+
+import io.plimsoll.app.Interruption;
+import io.plimsoll.compat.sysbench.LatencyBuckets;
+import io.plimsoll.compat.sysbench.SysbenchReport.Lines;
+import io.plimsoll.compat.sysbench.SysbenchReport.Measured;
+import io.plimsoll.compat.sysbench.SysbenchRequest.Task;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.Slice;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Adds up what sysbench reports of a run, prints its lines of progress, and ends the run after an error that would end
+/// sysbench. Thread-safe.
+///
+/// Implementation note. The run ends with the interval in which the error came, so at most a second later.
+final class SysbenchWatch implements RunListener {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Interruption interruption;
+    private final Consumer<String> log;
+    private final Set<ErrorClass> ignored;
+    private final Lines lines;
+    private final LatencyBuckets latency = new LatencyBuckets();
+    private long events;
+    private long errors;
+    private long fatal;
+    private double seconds;
+    private long intervalEndNanos;
+    private boolean hasStarted;
+
+    /// @param log receives lines of sysbench
+    SysbenchWatch(Task task, Interruption interruption, Consumer<String> log) {
+        this.interruption = interruption;
+        this.log = log;
+        ignored = ignored(task);
+        lines = new Lines(task);
+    }
+
+    /// The errors after which sysbench restarts an event: conflicts, and in PostgreSQL a number that is there already,
+    /// because two events deleted and inserted the same row.
+    private static Set<ErrorClass> ignored(Task task) {
+        if (task.ignoresAll()) {
+            return EnumSet.allOf(ErrorClass.class);
+        }
+        ErrorClass ofProduct = task.isMysql() ? ErrorClass.LOCK_TIMEOUT : ErrorClass.CONSTRAINT;
+        return EnumSet.of(ErrorClass.SERIALIZATION, ErrorClass.DEADLOCK, ofProduct);
+    }
+
+    /// What was measured.
+    ///
+    /// @param threads what each session did
+    synchronized Measured measured(List<Measured.ThreadCounts> threads) {
+        return new Measured(events, errors, seconds, latency, threads);
+    }
+
+    /// Whether an error has ended the run.
+    synchronized boolean isAborted() {
+        return fatal > 0;
+    }
+
+    /// Whether an error of this class ends the run.
+    boolean isFatal(ErrorClass errorClass) {
+        return !ignored.contains(errorClass);
+    }
+
+    @Override
+    public synchronized void started(PhasePlan phase) {
+        if (!hasStarted && phase.kind() != PhaseKind.LOAD) {
+            hasStarted = true;
+            log.accept("Threads started!\n");
+        }
+    }
+
+    @Override
+    public synchronized void interval(PhasePlan phase, List<IntervalRow> rows) {
+        IntervalRow any = rows.getFirst();
+        intervalEndNanos = any.startNanos() + any.lengthNanos();
+    }
+
+    @Override
+    public synchronized void recorded(PhasePlan phase, List<String> operations, Slice slice) {
+        for (int i = 0; i < operations.size(); i++) {
+            Counts counts = slice.counts(i);
+            long failed = counts.retries();
+            for (Map.Entry<ErrorClass, Long> each : counts.failures().entrySet()) {
+                if (isFatal(each.getKey())) {
+                    fatal += each.getValue();
+                } else {
+                    failed += each.getValue();
+                }
+            }
+            if (phase.kind() == PhaseKind.MEASURE) {
+                events += counts.acknowledged();
+                errors += failed;
+                latency.add(slice.times(i).latency());
+                lines.add(counts.acknowledged(), failed, slice.times(i).latency());
+            }
+        }
+        if (fatal > 0) {
+            interruption.enough();
+        }
+        double now = intervalEndNanos / NANOS_PER_SECOND;
+        if (phase.kind() == PhaseKind.MEASURE && lines.isDue(now)) {
+            log.accept(lines.line(now));
+        }
+    }
+
+    @Override
+    public synchronized void ended(PhaseFacts facts) {
+        if (facts.kind() != PhaseKind.MEASURE) {
+            return;
+        }
+        // sysbench counts events that end after the time is over, and measures until the last one has ended.
+        seconds += facts.extent().lastedNanos() / NANOS_PER_SECOND;
+        for (UnfinishedFacts unfinished : facts.underWayOrNone()) {
+            events += unfinished.acknowledged();
+            errors += unfinished.refused();
+        }
+        fatal += facts.lanes().gaveUp();
+    }
+
+    @Override
+    public void note(String sentence) {
+        log.accept("plimsoll: " + sentence);
+    }
+}

@@ -1,0 +1,92 @@
+package io.plimsoll.compat.sysbench;
+
+import io.plimsoll.spec.Setting;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.LongStream;
+
+/// What a command line of sysbench asks for.
+public sealed interface SysbenchRequest {
+    /// To print the help of the program.
+    record Usage() implements SysbenchRequest {}
+
+    /// To print something and end.
+    record Answer(String text) implements SysbenchRequest {}
+
+    /// To do something with a test's tables.
+    ///
+    /// @param warnings what sysbench says before it begins
+    record Task(SysbenchTest test, Command command, OptionValues options, Additions additions, List<String> warnings)
+            implements SysbenchRequest {
+        public Task {
+            warnings = List.copyOf(warnings);
+        }
+
+        /// Whether more is printed than what went wrong.
+        public boolean isTalkative() {
+            return options.number("verbosity") >= NOTICE;
+        }
+
+        /// The names of the test's tables.
+        public List<String> tables() {
+            return LongStream.rangeClosed(1, options.number("tables"))
+                    .mapToObj(number -> "sbtest" + number)
+                    .toList();
+        }
+
+        /// How many statements of each kind an event has.
+        public SysbenchTest.Statements statements() {
+            return test.statements(options);
+        }
+
+        /// Whether the target is addressed as MySQL or MariaDB.
+        public boolean isMysql() {
+            String target = additions.target().toLowerCase(Locale.ROOT);
+            return target.isEmpty()
+                    ? options.text("db-driver").equals("mysql")
+                    : target.startsWith("jdbc:mariadb:") || target.startsWith("jdbc:mysql:");
+        }
+
+        /// Whether each error restarts the event, and none ends the run.
+        public boolean ignoresAll() {
+            return options.text("mysql-ignore-errors").equals("all") && isMysql();
+        }
+    }
+
+    /// The level of messages that sysbench prints if it is not told otherwise.
+    int NOTICE = 3;
+
+    /// What is done.
+    enum Command {
+        PREPARE,
+        PREWARM,
+        RUN,
+        CLEANUP;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// What sysbench does not know.
+    ///
+    /// @param target Plimsoll's address in place of driver, host and database; empty if it was not given
+    /// @param settings for the run, over all others
+    /// @param dropForeign tables that may be dropped whoever made them
+    /// @param runsFolder where runs are stored; empty if it was not given
+    /// @param isSilent whether Plimsoll's own report is not printed
+    /// @param decidesByVerdict whether the verdict is the exit code
+    record Additions(
+            String target,
+            List<Setting> settings,
+            List<String> dropForeign,
+            String runsFolder,
+            boolean isJson,
+            boolean isSilent,
+            boolean decidesByVerdict) {
+        public Additions {
+            settings = List.copyOf(settings);
+            dropForeign = List.copyOf(dropForeign);
+        }
+    }
+}

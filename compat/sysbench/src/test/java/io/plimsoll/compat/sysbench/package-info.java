@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.compat.sysbench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+package io.plimsoll.workload.own;
+
+import io.plimsoll.driver.table.RowWriter;
+import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.own.OwnFile.Meaning;
+import io.plimsoll.workload.own.TableDefinition.ColumnDefinition;
+import io.plimsoll.workload.script.expression.EvaluationException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// What a workload file means, in words: rows, bytes, weights, a row and some inputs as samples. Stateless.
+final class OwnFacts {
+    private static final int SAMPLES = 100;
+    private static final int SHOWN_MAX = 110;
+    private static final int NUMBER_BYTES = 8;
+
+    private OwnFacts() {}
+
+    static Map<String, String> of(OwnFile file, Meaning meaning, Seed seed) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("file", file.path() + (meaning.identity().isEmpty() ? "" : ", rows " + meaning.identity()));
+        if (!meaning.description().isEmpty()) {
+            facts.put("description", meaning.description());
+        }
+        for (TableDefinition table : meaning.tables()) {
+            facts.put("table " + table.name(), size(table));
+            if (table.rows() > 0) {
+                facts.put("first row of " + table.name(), cut(sample(table)));
+            }
+        }
+        long weights = weights(meaning);
+        for (OperationDefinition operation : meaning.operations()) {
+            facts.put("operation " + operation.name(), share(operation, weights));
+            String inputs = inputs(operation, seed);
+            if (!inputs.isEmpty()) {
+                facts.put("inputs of " + operation.name(), cut(inputs));
+            }
+        }
+        List<String> scripts = meaning.scripts().files().names();
+        for (int script = 0; script < scripts.size(); script++) {
+            int weight = meaning.scripts().files().weights().get(script);
+            facts.put("operation " + scripts.get(script), share(weight, weights));
+        }
+        return facts;
+    }
+
+    /// The sum of all weights.
+    static long weights(Meaning meaning) {
+        return Stream.concat(
+                        meaning.operations().stream().map(OperationDefinition::weight),
+                        meaning.scripts().files().weights().stream())
+                .mapToLong(Integer::longValue)
+                .sum();
+    }
+
+    static String size(TableDefinition table) {
+        String copies = table.copies() == 0 ? "" : String.format(Locale.ROOT, "%,d tables of ", table.copies());
+        String rows = copies + String.format(Locale.ROOT, "%,d", table.rows()) + (table.rows() == 1 ? " row" : " rows");
+        return table.rows() == 0 ? rows : rows + ", about " + bytes(table) + " of values";
+    }
+
+    /// The bytes of the values, without those that the target adds; numbers count as 8.
+    private static String bytes(TableDefinition table) {
+        RowGenerator generator = new RowGenerator(table);
+        Sizes sizes = new Sizes();
+        long samples = Math.min(SAMPLES, table.rows());
+        for (long sample = 0; sample < samples; sample++) {
+            generator.write(sample * (table.rows() / samples), sizes);
+        }
+        double bytes = (double) sizes.bytes / samples * table.rows() * Math.max(1, table.copies());
+        String[] units = {"bytes", "kB", "MB", "GB", "TB", "PB"};
+        int unit = 0;
+        while (bytes >= 1_000 && unit < units.length - 1) {
+            bytes /= 1_000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, bytes < 10 && unit > 0 ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
+    }
+
+    private static String sample(TableDefinition table) {
+        RowGenerator generator = new RowGenerator(table);
+        List<String> values = new ArrayList<>();
+        List<ColumnDefinition> columns = table.columns();
+        for (int column = 0; column < columns.size(); column++) {
+            values.add(columns.get(column).column().name() + " = " + generator.value(column, 0));
+        }
+        return String.join(", ", values);
+    }
+
+    static String share(OperationDefinition operation, long weights) {
+        if (operation.beside() > 0) {
+            return operation.beside() + (operation.beside() == 1 ? " session" : " sessions") + " beside the others";
+        }
+        return share(operation.weight(), weights);
+    }
+
+    static String share(int weight, long weights) {
+        return String.format(Locale.ROOT, "weight %d (%.1f %%)", weight, 100.0 * weight / Math.max(1, weights));
+    }
+
+    /// The inputs of the first operation of a measurement with this seed.
+    private static String inputs(OperationDefinition operation, Seed seed) {
+        try {
+            List<String> shown = new ArrayList<>();
+            new OwnInputs(operation, seed).next().forEach((name, value) -> shown.add(name + " = " + value));
+            return String.join(", ", shown);
+        } catch (EvaluationException noValue) {
+            return "none can be computed: " + noValue.getMessage();
+        }
+    }
+
+    private static String cut(String text) {
+        return text.codePointCount(0, text.length()) <= SHOWN_MAX
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, SHOWN_MAX)) + "...";
+    }
+
+    /// Sums up the sizes of values.
+    private static final class Sizes implements RowWriter {
+        private long bytes;
+
+        @Override
+        public void int32(int value) {
+            bytes += Integer.BYTES;
+        }
+
+        @Override
+        public void int64(long value) {
+            bytes += NUMBER_BYTES;
+        }
+
+        @Override
+        public void decimal(long unscaled, int scale) {
+            bytes += NUMBER_BYTES;
+        }
+
+        @Override
+        public void text(String value) {
+            bytes += value.getBytes(StandardCharsets.UTF_8).length;
+        }
+
+        @Override
+        public void text(byte[] utf8, int offset, int length, int columns) {
+            bytes += length;
+        }
+
+        @Override
+        public void timestamp(long epochMicros) {
+            bytes += NUMBER_BYTES;
+        }
+
+        @Override
+        public void nothing() {
+            // Takes no room.
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.plimsoll.workload.own;
+
+import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.StatementProgram.ProgramStatement;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.workload.Preview;
+import io.plimsoll.workload.Preview.Kind;
+import io.plimsoll.workload.Preview.Part;
+import io.plimsoll.workload.Preview.PlacedStatement;
+import io.plimsoll.workload.Preview.SampledTable;
+import io.plimsoll.workload.own.OwnFile.Meaning;
+import io.plimsoll.workload.own.TableDefinition.ColumnDefinition;
+import io.plimsoll.workload.script.ScriptFiles.ScriptStatement;
+import io.plimsoll.workload.script.expression.EvaluationException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/// A workload file before a run: its statements with their places, the first rows of its tables, and some inputs of
+/// its operations. Immutable.
+///
+/// @param dialect in which the statements are
+record OwnPreview(Meaning meaning, Dialect dialect) {
+    private static final int ROWS = 3;
+    private static final int DRAWS = 3;
+
+    /// What stands for a null, and for an input that some operations have and others have not.
+    private static final String NOTHING = "";
+
+    Preview of(String file) {
+        List<Part> parts = new ArrayList<>();
+        meaning.operations().forEach(operation -> parts.add(operation(operation)));
+        parts.addAll(scripts());
+        meaning.invariants().forEach(invariant -> parts.add(invariant(invariant)));
+        return new Preview(
+                file, meaning.tables().stream().map(OwnPreview::table).toList(), parts);
+    }
+
+    private static SampledTable table(TableDefinition table) {
+        RowGenerator generator = new RowGenerator(table);
+        List<ColumnDefinition> columns = table.columns();
+        List<Integer> shown = IntStream.range(0, columns.size())
+                .filter(column -> !columns.get(column).isHidden())
+                .boxed()
+                .toList();
+        return new SampledTable(
+                table.name(),
+                table.tableNames(),
+                OwnFacts.size(table),
+                shown.stream()
+                        .map(column -> columns.get(column).column().name())
+                        .toList(),
+                LongStream.range(0, Math.min(ROWS, table.rows()))
+                        .mapToObj(row -> shown.stream()
+                                .map(column -> generator.value(column, row).toString())
+                                .toList())
+                        .toList());
+    }
+
+    private Part operation(OperationDefinition operation) {
+        List<PlacedStatement> statements = operation.statements().stream()
+                .flatMap(each -> text(each.sql().texts()).stream())
+                .filter(text -> !text.origin().equals(Origin.DEFAULT))
+                .map(text -> statement(text, operation))
+                .toList();
+        List<Map<String, String>> draws = draws(operation);
+        List<String> names = names(draws);
+        return new Part(
+                Kind.OPERATION,
+                operation.name(),
+                OwnFacts.share(operation, OwnFacts.weights(meaning)),
+                names,
+                draws.stream()
+                        .map(draw -> names.stream()
+                                .map(name -> draw.getOrDefault(name, NOTHING))
+                                .toList())
+                        .toList(),
+                statements);
+    }
+
+    /// The names of inputs, each row followed by its columns.
+    private static List<String> names(List<Map<String, String>> draws) {
+        Set<String> all = new LinkedHashSet<>();
+        draws.forEach(draw -> all.addAll(draw.keySet()));
+        Set<String> names = new LinkedHashSet<>();
+        for (String name : all) {
+            names.add(name);
+            all.stream().filter(other -> other.startsWith(name + ".")).forEach(names::add);
+        }
+        return List.copyOf(names);
+    }
+
+    /// The inputs that can be computed without a target.
+    private List<Map<String, String>> draws(OperationDefinition operation) {
+        OwnInputs inputs = new OwnInputs(operation, meaning.scripts().seed());
+        List<Map<String, String>> draws = new ArrayList<>();
+        try {
+            for (int draw = 0; draw < DRAWS; draw++) {
+                draws.add(inputs.nextWithLoops());
+            }
+        } catch (EvaluationException noValue) {
+            return List.of(Map.of("no value", String.valueOf(noValue.getMessage())));
+        }
+        return draws.stream().allMatch(Map::isEmpty) ? List.of() : draws;
+    }
+
+    /// The text for the product. Without a target, any text is better than none.
+    private <T> Optional<T> text(Map<String, T> texts) {
+        Optional<T> usual = Products.of(texts, dialect);
+        return usual.isPresent() || dialect.speaksSql()
+                ? usual
+                : Optional.ofNullable(new TreeMap<>(texts).firstEntry()).map(Map.Entry::getValue);
+    }
+
+    private static PlacedStatement statement(SqlText text, OperationDefinition operation) {
+        return new PlacedStatement(
+                text.origin(),
+                text.written(),
+                IntStream.of(text.slots())
+                        .mapToObj(
+                                slot -> ":" + Scope.outer(operation.variables().name(slot)))
+                        .toList(),
+                LongStream.range(0, text.variants())
+                        .mapToObj(variant -> text.statement(variant, false))
+                        .toList());
+    }
+
+    private List<Part> scripts() {
+        var files = meaning.scripts().files();
+        List<Part> parts = new ArrayList<>();
+        for (int script = 0; script < files.names().size(); script++) {
+            parts.add(new Part(
+                    Kind.OPERATION,
+                    files.names().get(script),
+                    OwnFacts.share(files.weights().get(script), OwnFacts.weights(meaning)),
+                    List.of(),
+                    List.of(),
+                    files.statements(script).stream().map(OwnPreview::statement).toList()));
+        }
+        return parts;
+    }
+
+    private static PlacedStatement statement(ScriptStatement statement) {
+        return new PlacedStatement(
+                new Origin(statement.file(), statement.line()),
+                statement.text(),
+                statement.parameters(),
+                List.of(statement.sent()));
+    }
+
+    private Part invariant(OwnInvariant invariant) {
+        Optional<String> query = text(invariant.queries());
+        return new Part(
+                Kind.INVARIANT,
+                invariant.name(),
+                invariant.meaning(),
+                List.of(),
+                List.of(),
+                query.stream()
+                        .map(sql -> new PlacedStatement(
+                                invariant.origin(),
+                                sql,
+                                List.of(),
+                                asked(invariant, sql).stream()
+                                        .map(asked -> new ProgramStatement(List.of(asked), true))
+                                        .toList()))
+                        .toList());
+    }
+
+    private List<String> asked(OwnInvariant invariant, String sql) {
+        return dialect.speaksSql() ? invariant.asked(sql, dialect) : List.of(sql);
+    }
+}
