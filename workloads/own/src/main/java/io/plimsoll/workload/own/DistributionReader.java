@@ -19,7 +19,7 @@ record DistributionReader(Reader reader) {
     private static final long WIDTH_MAX = 1L << 62;
 
     private static final double THETA = 0.99;
-    private static final double THETA_MAX = 100;
+    static final double THETA_MAX = 100;
     private static final double REAL_MAX = 1e18;
 
     /// The keys of distributions, each with its options.

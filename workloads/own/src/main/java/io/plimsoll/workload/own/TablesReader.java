@@ -25,6 +25,11 @@ import java.util.regex.Pattern;
 final class TablesReader {
     private static final long ROWS_MAX = 10_000_000_000_000L;
     private static final long COPIES_MAX = 1_000;
+    private static final long PARENTS_ROWS_MAX = ROWS_MAX / 10_000;
+
+    /// The rows of a parent on average, if zipf says nothing else.
+    private static final long AVERAGE = 10;
+
     private static final Pattern PER = Pattern.compile("(.+?)\\s+per\\s+(\\S+)");
     private static final List<String> KEYS = List.of("rows", "columns", "key", "indexes", "copies");
 
@@ -78,7 +83,7 @@ final class TablesReader {
         if (rows.isEmpty()) {
             reader.problems().add(fields.origin(), "table " + name + " needs rows");
         }
-        Optional<Parentage> parentage = rows.flatMap(this::parentage);
+        Optional<Parentage> parentage = rows.flatMap(node -> parentage(name, node));
         long count = parentage
                 .map(of -> rows(of.fanout(), rows.get()))
                 .or(() -> rows.filter(node -> !isPer(node)).flatMap(node -> reader.whole(node, "rows", 0, ROWS_MAX)))
@@ -107,43 +112,61 @@ final class TablesReader {
         return 1;
     }
 
-    private Optional<Parentage> parentage(Node node) {
+    private Optional<Parentage> parentage(String table, Node node) {
         if (!isPer(node)) {
             return Optional.empty();
         }
-        List<Long> counts = new ArrayList<>();
-        String parent;
         if (node instanceof Node.Scalar scalar) {
             Matcher per = PER.matcher(scalar.text().strip());
             if (!per.matches()) {
                 return Optional.empty();
             }
-            parent = per.group(2);
-            reader.whole(new Node.Scalar(scalar.origin(), per.group(1), false), "rows", 1, ROWS_MAX)
-                    .ifPresent(counts::add);
-        } else {
-            Fields fields = reader.map(node, "rows", List.of("per", "cycle"));
-            parent = fields.text("per").orElse("");
-            fields.get("cycle")
-                    .map(cycle -> reader.list(cycle, "cycle"))
-                    .orElse(List.of())
-                    .forEach(item -> reader.whole(item, "a number of rows", 0, ROWS_MAX / 10_000)
-                            .ifPresent(counts::add));
+            Node count = new Node.Scalar(scalar.origin(), per.group(1), false);
+            return reader.whole(count, "rows", 1, ROWS_MAX)
+                    .flatMap(each -> parent(per.group(2), node)
+                            .map(parent -> new Parentage(parent, Fanout.inTurn(parent.rows(), List.of(each)))));
         }
+        Fields fields = reader.map(node, "rows", List.of("per", "cycle", "zipf", "average"));
+        Optional<TableDefinition> parent = parent(fields.text("per").orElse(""), node);
+        if (fields.has("zipf")) {
+            if (fields.has("cycle")) {
+                reader.problem(node, "the rows for each parent follow cycle or zipf, not both");
+            }
+            return parent.flatMap(of -> skewed(of, fields, seed.derive("rows").derive(table)));
+        }
+        if (fields.has("average")) {
+            reader.problems().add(fields.at("average"), "average needs zipf: {per: TABLE, zipf: 1.1, average: 10}");
+        }
+        List<Long> counts = new ArrayList<>();
+        fields.get("cycle")
+                .map(cycle -> reader.list(cycle, "cycle"))
+                .orElse(List.of())
+                .forEach(item -> reader.whole(item, "a number of rows", 0, PARENTS_ROWS_MAX)
+                        .ifPresent(counts::add));
         if (counts.stream().allMatch(count -> count == 0)) {
             reader.problem(node, "rows needs how many rows there are for a row of the other table");
             return Optional.empty();
         }
-        if (!written.containsKey(parent)) {
-            reader.problem(node, "there is no table \"" + parent + "\"" + Suggestion.clause(parent, written.keySet()));
+        return parent.map(of -> new Parentage(of, Fanout.inTurn(of.rows(), counts)));
+    }
+
+    private Optional<Parentage> skewed(TableDefinition parent, Fields fields, Seed ranks) {
+        Optional<Double> theta = fields.number("zipf", 0.01, DistributionReader.THETA_MAX);
+        long average = fields.whole("average", 1, PARENTS_ROWS_MAX).orElse(AVERAGE);
+        return theta.map(exponent -> new Parentage(parent, Fanout.skewed(parent.rows(), average, exponent, ranks)));
+    }
+
+    /// The table for whose rows there are rows.
+    private Optional<TableDefinition> parent(String name, Node node) {
+        if (!written.containsKey(name)) {
+            reader.problem(node, "there is no table \"" + name + "\"" + Suggestion.clause(name, written.keySet()));
             return Optional.empty();
         }
-        if (sizing.contains(parent) && !tables.containsKey(parent)) {
-            reader.problem(node, "the rows of \"" + parent + "\" depend on themselves");
+        if (sizing.contains(name) && !tables.containsKey(name)) {
+            reader.problem(node, "the rows of \"" + name + "\" depend on themselves");
             return Optional.empty();
         }
-        TableDefinition of = sized(parent);
-        return Optional.of(new Parentage(of, new Fanout(of.rows(), counts)));
+        return Optional.of(sized(name));
     }
 
     private List<String> key(Fields table, List<String> columns) {

@@ -140,6 +140,26 @@ class TablesTest {
     }
 
     @Test
+    void someParentsHaveManyRows() {
+        List<TableDefinition> tables = Meanings.good("""
+                tables:
+                  customers: {rows: 1000, key: id, columns: {id: {type: int64, sequence: 1}}}
+                  orders:
+                    rows: {per: customers, zipf: 1.1}
+                    columns: {customer: {type: int64, parent: id}}
+                operations: {o: {sql: SELECT 1}}
+                """).tables();
+        assertThat(tables.get(1).rows()).isEqualTo(10_000);
+        Map<String, Long> counts = Meanings.values(tables.get(1), "customer").stream()
+                .collect(Collectors.groupingBy(key -> key, Collectors.counting()));
+        assertThat(Meanings.values(tables.get(0), "id")).containsAll(counts.keySet());
+        assertThat(counts.values().stream().mapToLong(count -> count).max().orElseThrow())
+                .as("the first of 1000 has a sixth by Zipf's law with 1.1")
+                .isBetween(1_500L, 2_200L);
+        assertThat(counts.getOrDefault("1", 0L)).as("ranks are shuffled").isLessThan(1_000L);
+    }
+
+    @Test
     void referencesAreKeysThatExist() {
         List<TableDefinition> tables = Meanings.good("""
                 tables:

@@ -1,6 +1,7 @@
 package io.plimsoll.workload.own.generator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
@@ -10,10 +11,13 @@ import io.plimsoll.workload.script.random.RandomStream;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,7 +68,7 @@ class PurePartsTest {
     @CsvSource({"1, 1", "10, 3", "10, 1;2;3;4", "7, 0;2;0;5", "3, 0;0;4;1", "0, 2", "1000, 0;1"})
     void aFanoutIsWhatCountingGives(long parents, String counts) {
         List<Long> each = Stream.of(counts.split(";")).map(Long::valueOf).toList();
-        Fanout fanout = new Fanout(parents, each);
+        Fanout fanout = Fanout.inTurn(parents, each);
         long row = 0;
         for (long parent = 0; parent < parents; parent++) {
             for (long place = 0; place < each.get((int) (parent % each.size())); place++) {
@@ -74,6 +78,51 @@ class PurePartsTest {
             }
         }
         assertThat(fanout.rows()).isEqualTo(row);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1.1", "1, 7, 0.5", "2, 3, 1", "1000, 10, 0.99", "1000, 10, 1.1", "5000, 1, 2", "300, 20, 100"})
+    void aSkewedFanoutGivesEachRowOnePlace(long parents, long average, double theta) {
+        Fanout fanout = Fanout.skewed(parents, average, theta, new Seed(1));
+        assertThat(fanout.rows()).isEqualTo(parents * average);
+        Map<Long, Long> counts = new HashMap<>();
+        long last = -1;
+        for (long row = 0; row < fanout.rows(); row++) {
+            long parent = fanout.parent(row);
+            assertThat(parent).isBetween(0L, parents - 1);
+            assertThat(fanout.place(row)).as("place of " + row).isEqualTo(counts.merge(parent, 1L, Long::sum) - 1);
+            assertThat(parent == last || counts.getOrDefault(parent, 0L) == 1)
+                    .as("the rows of a parent stand together")
+                    .isTrue();
+            last = parent;
+        }
+        List<Long> sorted =
+                counts.values().stream().sorted(Comparator.reverseOrder()).toList();
+        double sum = DoubleStream.iterate(1, rank -> rank + 1)
+                .limit(parents)
+                .map(rank -> Math.pow(rank, -theta))
+                .sum();
+        for (int rank : new int[] {1, 2, 3, 10, 30, 100}) {
+            double expected = fanout.rows() * Math.pow(rank, -theta) / sum;
+            if (rank <= sorted.size() && expected >= 50) {
+                assertThat((double) sorted.get(rank - 1)).as("rank " + rank).isCloseTo(expected, withPercentage(2));
+            }
+        }
+    }
+
+    /// As many rows as a table may have: each is found, however numbers are rounded.
+    @ParameterizedTest
+    @CsvSource({"1000000000000, 10, 0.5", "1000000000000, 10, 1", "1000000000000, 10, 1.1", "10000000000000, 1, 3"})
+    void aSkewedFanoutOfManyRowsIsExact(long parents, long average, double theta) {
+        Fanout fanout = Fanout.skewed(parents, average, theta, new Seed(2));
+        Draw draw = new Draw(new Seed(3));
+        for (int at = 0; at < 20_000; at++) {
+            long row = at % 2 == 0 ? draw.below(fanout.rows()) : fanout.rows() - 1 - at;
+            long place = fanout.place(row);
+            assertThat(place).isBetween(0L, row);
+            assertThat(fanout.parent(row - place)).isEqualTo(fanout.parent(row));
+            assertThat(fanout.place(row - place)).isZero();
+        }
     }
 
     @ParameterizedTest
