@@ -10,6 +10,7 @@ import io.plimsoll.workload.Preview.PlacedStatement;
 import io.plimsoll.workload.Preview.SampledTable;
 import io.plimsoll.workload.own.OwnFile.Meaning;
 import io.plimsoll.workload.own.TableDefinition.ColumnDefinition;
+import io.plimsoll.workload.script.ScriptFiles;
 import io.plimsoll.workload.script.ScriptFiles.ScriptStatement;
 import io.plimsoll.workload.script.expression.EvaluationException;
 import java.util.ArrayList;
@@ -19,8 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /// A workload file before a run: its statements with their places, the first rows of its tables, and some inputs of
 /// its operations. Immutable.
@@ -69,19 +72,23 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
                 .filter(text -> !text.origin().equals(Origin.DEFAULT))
                 .map(text -> statement(text, operation))
                 .toList();
-        List<Map<String, String>> draws = draws(operation);
-        List<String> names = names(draws);
-        return new Part(
-                Kind.OPERATION,
+        OwnInputs inputs = new OwnInputs(operation, meaning.scripts().seed());
+        return operation(
                 operation.name(),
                 OwnFacts.share(operation, OwnFacts.weights(meaning)),
-                names,
-                draws.stream()
-                        .map(draw -> names.stream()
-                                .map(name -> draw.getOrDefault(name, NOTHING))
-                                .toList())
-                        .toList(),
+                draws(() -> Stream.generate(inputs::nextWithLoops).limit(DRAWS).toList()),
                 statements);
+    }
+
+    private static Part operation(
+            String name, String says, List<Map<String, String>> draws, List<PlacedStatement> statements) {
+        List<String> names = names(draws);
+        List<List<String>> values = draws.stream()
+                .map(draw -> names.stream()
+                        .map(input -> draw.getOrDefault(input, NOTHING))
+                        .toList())
+                .toList();
+        return new Part(Kind.OPERATION, name, says, names, values, statements);
     }
 
     /// The names of inputs, each row followed by its columns.
@@ -97,17 +104,13 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
     }
 
     /// The inputs that can be computed without a target.
-    private List<Map<String, String>> draws(OperationDefinition operation) {
-        OwnInputs inputs = new OwnInputs(operation, meaning.scripts().seed());
-        List<Map<String, String>> draws = new ArrayList<>();
+    private static List<Map<String, String>> draws(Supplier<List<Map<String, String>>> drawing) {
         try {
-            for (int draw = 0; draw < DRAWS; draw++) {
-                draws.add(inputs.nextWithLoops());
-            }
+            List<Map<String, String>> draws = drawing.get();
+            return draws.stream().allMatch(Map::isEmpty) ? List.of() : draws;
         } catch (EvaluationException noValue) {
             return List.of(Map.of("no value", String.valueOf(noValue.getMessage())));
         }
-        return draws.stream().allMatch(Map::isEmpty) ? List.of() : draws;
     }
 
     /// The text for the product. Without a target, any text is better than none.
@@ -132,18 +135,17 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
     }
 
     private List<Part> scripts() {
-        var files = meaning.scripts().files();
-        List<Part> parts = new ArrayList<>();
-        for (int script = 0; script < files.names().size(); script++) {
-            parts.add(new Part(
-                    Kind.OPERATION,
-                    files.names().get(script),
-                    OwnFacts.share(files.weights().get(script), OwnFacts.weights(meaning)),
-                    List.of(),
-                    List.of(),
-                    files.statements(script).stream().map(OwnPreview::statement).toList()));
-        }
-        return parts;
+        OwnFile.Scripts scripts = meaning.scripts();
+        ScriptFiles files = scripts.files();
+        return IntStream.range(0, files.names().size())
+                .mapToObj(script -> operation(
+                        files.names().get(script),
+                        OwnFacts.share(files.weights().get(script), OwnFacts.weights(meaning)),
+                        draws(() -> files.assignments(script, scripts.parameters(), scripts.seed(), DRAWS)),
+                        files.statements(script).stream()
+                                .map(OwnPreview::statement)
+                                .toList()))
+                .toList();
     }
 
     private static PlacedStatement statement(ScriptStatement statement) {

@@ -148,7 +148,7 @@ class OwnPreviewTest {
     void scriptsAreReadWithTheirLines(@TempDir Path folder) throws Exception {
         Files.writeString(
                 folder.resolve("more.sql"),
-                "-- a script\n\\set id random(1, 5)\nSELECT 1\n  FROM item1 WHERE id = :id;\nSELECT 1\n;\n");
+                "-- a script\n\\set id random(1, 5)\n\\set next :id + 1\nSELECT 1\n  FROM item1 WHERE id = :id;\nSELECT 1\n;\n");
         Path file = Files.writeString(
                 folder.resolve("shop.yaml"), "operations: {more: {script: more.sql, weight: 2}, o: {sql: SELECT 1}}");
         Problems problems = new Problems();
@@ -159,9 +159,14 @@ class OwnPreviewTest {
         assertThat(more.says()).isEqualTo("weight 2 (66.7 %)");
         assertThat(more.statements())
                 .extracting(statement -> statement.origin().toString())
-                .containsExactly("more.sql:3", "more.sql:5");
+                .containsExactly("more.sql:4", "more.sql:6");
         assertThat(more.statements().getFirst().parameters()).containsExactly(":id");
         assertThat(forms(more).getFirst()).isEqualTo("SELECT 1\n  FROM item1 WHERE id = ?;");
+        assertThat(more.inputs()).containsExactly("id", "next");
+        assertThat(more.draws()).hasSize(3).allSatisfy(draw -> {
+            assertThat(Integer.parseInt(draw.getFirst())).isBetween(1, 5);
+            assertThat(Integer.parseInt(draw.getLast())).isEqualTo(Integer.parseInt(draw.getFirst()) + 1);
+        });
     }
 
     @Test

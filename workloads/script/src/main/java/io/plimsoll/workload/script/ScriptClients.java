@@ -142,6 +142,16 @@ final class ScriptClients {
         if (isSequential && number < streams().clients().size()) {
             random.copyFrom(streams().clients().get(number));
         }
+        Frame frame = frame(number, random, knownScale);
+        ScriptClient fresh = new ScriptClient(frame, random, isSequential, log(number));
+        if (isOver) {
+            fresh.abort();
+        }
+        return fresh;
+    }
+
+    /// The variables of a client when a run begins.
+    Frame frame(int number, RandomStream random, OptionalLong knownScale) {
         Frame frame = new Frame(variables, random, setup.printing().printer());
         knownScale.ifPresent(value -> set(frame, "scale", value));
         set(frame, "client_id", number);
@@ -153,11 +163,7 @@ final class ScriptClients {
                 frame.setText(slot.getAsInt(), value);
             }
         });
-        ScriptClient fresh = new ScriptClient(frame, random, isSequential, log(number));
-        if (isOver) {
-            fresh.abort();
-        }
-        return fresh;
+        return frame;
     }
 
     private TransactionLog.@Nullable OfClient log(int number) throws TargetException {

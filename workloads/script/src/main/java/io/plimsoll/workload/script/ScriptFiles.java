@@ -2,15 +2,22 @@ package io.plimsoll.workload.script;
 
 import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.driver.StatementProgram.QueryMode;
+import io.plimsoll.driver.statement.Text;
+import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.script.ScriptOperation.OnError;
 import io.plimsoll.workload.script.ScriptOperation.SessionRules;
 import io.plimsoll.workload.script.ScriptPlan.PlannedScript;
+import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
+import io.plimsoll.workload.script.random.RandomStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /// Scripts as operations among those of another workload: in the language of pgbench 18, with statements prepared once
@@ -115,12 +122,40 @@ public final class ScriptFiles {
         return statements;
     }
 
-    /// The operations of one run.
+    /// What the first client's transactions of a script assign before they meet another command than `\set`, in the
+    /// order of a measurement in which there is no other operation.
     ///
+    /// @param script its place among [#names]
     /// @param definitions values of variables when the run begins
-    /// @param seed the value of the variable `random_seed`
-    public List<Operation> operations(Map<String, String> definitions, long seed) {
-        ScriptClients clients = new ScriptClients(
+    /// @param seed of the run
+    /// @param count the number of transactions
+    /// @return for each transaction the values by variable
+    /// @throws io.plimsoll.workload.script.expression.EvaluationException when one has none
+    public List<Map<String, String>> assignments(int script, Map<String, String> definitions, Seed seed, int count) {
+        RandomStream random = new RandomStream(0);
+        Frame frame = clients(definitions, seed.value()).frame(0, random, OptionalLong.of(1));
+        Draw draw = new Draw(seed.derive("measure-1"));
+        List<Map<String, String>> transactions = new ArrayList<>();
+        for (int transaction = 0; transaction < count; transaction++) {
+            draw.seek(transaction);
+            random.seed(draw.nextLong());
+            Map<String, String> assigned = new LinkedHashMap<>();
+            for (ScriptCommand command : scripts.get(script).script().commands()) {
+                if (!(command instanceof ScriptCommand.Assignment assignment)) {
+                    break;
+                }
+                assignment.execute(frame);
+                Text text = new Text();
+                frame.appendText(assignment.slot(), text);
+                assigned.put(assignment.name(), text.toString());
+            }
+            transactions.add(assigned);
+        }
+        return transactions;
+    }
+
+    private ScriptClients clients(Map<String, String> definitions, long seed) {
+        return new ScriptClients(
                 variables,
                 new ScriptClients.Setup(
                         definitions,
@@ -128,6 +163,14 @@ public final class ScriptFiles {
                         false,
                         ScriptClients.Printing.NOTHING,
                         Optional.empty()));
+    }
+
+    /// The operations of one run.
+    ///
+    /// @param definitions values of variables when the run begins
+    /// @param seed the value of the variable `random_seed`
+    public List<Operation> operations(Map<String, String> definitions, long seed) {
+        ScriptClients clients = clients(definitions, seed);
         return scripts.stream()
                 .<Operation>map(planned -> new ScriptOperation(
                         planned.name(),
