@@ -39,7 +39,7 @@ import java.util.Optional;
 /// - `tour`: the first `./plimsoll tour` in a fresh clone of the commit that is checked out
 ///
 /// and only when named, because they take long or have no bar: `selftest` (the whole test suite in a fresh
-/// clone), and `floor-8`, `floor-32`, `floor-128` (the C loop of [SelectFloor]).
+/// clone), and `floor-select-8` and so on for each duel with pgbench (the C loop of [ClientFloor]).
 ///
 /// - `--starts`: how often the programs of a duel are started, 10 if not given; six are needed for an
 ///   interval
@@ -164,9 +164,11 @@ public final class SpeedTable {
         lines.put("start-null", new Line(true, this::firstOperation));
         lines.put("tour", new Line(true, this::tour));
         lines.put("selftest", new Line(false, this::selftest));
-        for (String sessions : List.of("8", "32", "128")) {
-            lines.put(
-                    "floor-" + sessions, new Line(false, () -> SelectFloor.rows("select-" + sessions, options.starts)));
+        for (String suffix : List.of("", UNIX)) {
+            CPU.keySet()
+                    .forEach(name -> lines.put(
+                            "floor-" + name + suffix,
+                            new Line(false, () -> ClientFloor.rows(name + suffix, options.starts))));
         }
         return lines;
     }

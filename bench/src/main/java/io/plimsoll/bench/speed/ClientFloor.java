@@ -16,21 +16,22 @@ import java.util.regex.Pattern;
 
 /// The floor: what a bare C loop with the same system calls costs, on the same rig as pgbench and Plimsoll.
 ///
-///     bench/run SelectFloor [STARTS [CASE...]]
+///     bench/run ClientFloor [STARTS [CASE...]]
 ///
-/// The cases are those of PgbenchDuel that only select: `select-8`, `select-32`, `select-128`, each also with
+/// The cases are those of PgbenchDuel: `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32`, each also with
 /// `-unix`; default: the first three. Three duels each: the loop over `epoll` against pgbench, the loop over
 /// `io_uring` against pgbench, and Plimsoll against the loop over `io_uring`. The loop is
-/// `bench/src/main/c/select-loop.c`, compiled with `cc`; it drives all sessions from one thread, and times
+/// `bench/src/main/c/bare-client.c`, compiled with `cc`; it drives all sessions from one thread, and times
 /// and records nothing.
-public final class SelectFloor {
+public final class ClientFloor {
     private static final List<String> CASES = List.of("select-8", "select-32", "select-128");
+    private static final Pattern CASE = Pattern.compile("(select|tpcb)-\\d+(-unix)?");
     private static final String EPOLL = "epoll";
     private static final String RING = "io_uring";
     private static final int WARM_SECONDS = 2;
-    private static final Pattern REPORT = Pattern.compile("select-loop: (\\d+) ms (\\d+) selects");
+    private static final Pattern REPORT = Pattern.compile("bare-client: (\\d+) ms (\\d+) transactions");
 
-    private SelectFloor() {}
+    private ClientFloor() {}
 
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
         int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
@@ -46,8 +47,8 @@ public final class SelectFloor {
     ///     not allowed
     static List<Duel.Result> measure(String name, int starts)
             throws IOException, InterruptedException, TargetException {
-        if (!name.startsWith("select-")) {
-            throw new IllegalArgumentException("the loop only selects: there is no case " + name + " among " + CASES);
+        if (!CASE.matcher(name).matches()) {
+            throw new IllegalArgumentException("the loop knows no case " + name);
         }
         if (Bench.program("cc").isEmpty()) {
             System.out.println("skipped: there is no C compiler named cc (Debian: gcc, libc6-dev)");
@@ -61,8 +62,8 @@ public final class SelectFloor {
         PgbenchDuel.Place place = duel.trustedPlace(name);
         Path program = compiled(duel.folder());
         Duel.Side pgbench = duel.pgbench(name);
-        Duel.Side overEpoll = new Duel.Side("C, " + EPOLL, () -> start(program, EPOLL, place, duel));
-        Duel.Side overRing = new Duel.Side("C, " + RING, () -> start(program, RING, place, duel));
+        Duel.Side overEpoll = new Duel.Side("C, " + EPOLL, () -> start(program, name, EPOLL, place, duel));
+        Duel.Side overRing = new Duel.Side("C, " + RING, () -> start(program, name, RING, place, duel));
         List<Duel> all = List.of(
                 new Duel(name + ", floor over " + EPOLL, overEpoll, pgbench, System.out),
                 new Duel(name + ", floor over " + RING, overRing, pgbench, System.out),
@@ -80,19 +81,20 @@ public final class SelectFloor {
 
     /// Compiles the loop, as a compiler would the client programs of a distribution.
     private static Path compiled(Path folder) throws IOException, InterruptedException {
-        Path program = folder.resolve("select-loop");
+        Path program = folder.resolve("bare-client");
         if (!Files.exists(program)) {
-            Path source = Bench.root().resolve("bench/src/main/c/select-loop.c");
+            Path source = Bench.root().resolve("bench/src/main/c/bare-client.c");
             var _ = Bench.output(
                     List.of("cc", "-std=gnu11", "-O2", "-o", program.toString(), source.toString()), Map.of());
         }
         return program;
     }
 
-    private static Contender start(Path program, String way, PgbenchDuel.Place place, PgbenchDuel duel)
+    private static Contender start(Path program, String name, String way, PgbenchDuel.Place place, PgbenchDuel duel)
             throws IOException, InterruptedException {
         List<String> command = List.of(
                 program.toString(),
+                name.substring(0, name.indexOf('-')),
                 way,
                 "" + place.sessions(),
                 place.host(),
@@ -101,14 +103,14 @@ public final class SelectFloor {
                 place.database(),
                 "" + place.rows());
         return Contender.start(
-                duel.processors().onClient(command), Map.of(), duel.folder(), WARM_SECONDS, SelectFloor::reported);
+                duel.processors().onClient(command), Map.of(), duel.folder(), WARM_SECONDS, ClientFloor::reported);
     }
 
     private static List<Contender.Report> reported(Path output) throws IOException {
         return reported(Files.readString(output));
     }
 
-    /// Its lines: each has the number of selects since the start.
+    /// Its lines: each has the number of transactions since the start.
     static List<Contender.Report> reported(String output) {
         Matcher line = REPORT.matcher(output);
         List<Contender.Report> reports = new ArrayList<>();

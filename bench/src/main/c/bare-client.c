@@ -1,12 +1,13 @@
 /*
- * A bare client of PostgreSQL: prepared selects by key over many connections, from one thread, with nothing around
- * them. What it costs is the floor for every client that makes the same system calls.
+ * A bare client of PostgreSQL: pgbench's transactions with prepared statements over many connections, from one thread,
+ * with nothing around them. What it costs is the floor for every client that makes the same system calls.
  *
- *     select-loop epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
+ *     bare-client select|tpcb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
  *
- * HOST is an IPv4 address, or the folder of the server's unix socket. The user must need no password. The table is
- * pgbench_accounts with the keys 1 to ROWS. About every second it prints how many selects have been completed:
- * "select-loop: 1790000000000 ms 12345 selects". It runs until it is killed. Linux only; io_uring needs Linux 6.1.
+ * HOST is an IPv4 address, or the folder of the server's unix socket. The user must need no password. The tables are
+ * pgbench's; pgbench_accounts has the keys 1 to ROWS. About every second it prints how many transactions have been
+ * completed: "bare-client: 1790000000000 ms 12345 transactions". It runs until it is killed. Linux only; io_uring needs
+ * Linux 6.1.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -28,9 +29,26 @@
 #include <unistd.h>
 
 enum { IN_BYTES = 8192, MOST_SESSIONS = 1024, REQUESTS = 256, COMPLETIONS = 4096, BURST = 16, HEAD = 5 };
+enum { REQUEST_BYTES = 128, MOST_VALUES = 4 };
+
+/* What a transaction draws. */
+enum value { ACCOUNT, TELLER, BRANCH, AMOUNT, VALUES };
+
+/* A statement of the transaction, as bytes in which its values are filled in. */
+struct step {
+    const char *sql;
+    int count;
+    enum value values[MOST_VALUES];
+    int rows;              /* how many the answer has */
+    size_t length;
+    size_t first_value_at; /* each value takes 8 bytes: its length, and 4 bytes */
+    char request[REQUEST_BYTES];
+};
 
 struct session {
     int socket;
+    int step;
+    uint32_t values[VALUES];
     size_t received; /* bytes in `in` that are not consumed yet */
     int rows;        /* rows of the answer under way */
     char in[IN_BYTES];
@@ -47,7 +65,7 @@ static void fail(const char *format, ...) __attribute__((noreturn, format(printf
 static void fail(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "select-loop: ");
+    fprintf(stderr, "bare-client: ");
     vfprintf(stderr, format, arguments);
     fprintf(stderr, "\n");
     va_end(arguments);
@@ -67,18 +85,69 @@ static void put_number(char *at, uint32_t number) {
 
 /* ---- The protocol ---- */
 
-/* Bind of a binary int4 to the statement "s", with a binary result; Execute; Sync. */
-static const char SELECT[] =
-    "B\0\0\0\x19\0s\0\0\x01\0\x01\0\x01\0\0\0\x04\0\0\0\0\0\x01\0\x01"
-    "E\0\0\0\x09\0\0\0\0\0"
-    "S\0\0\0\x04";
-enum { SELECT_BYTES = sizeof SELECT - 1, KEY_AT = 18 };
+static struct step SELECT[] = {
+    {"SELECT abalance FROM pgbench_accounts WHERE aid = $1", 1, {ACCOUNT}, 1},
+    {NULL},
+};
 
-static void draw_select(char *request) {
+static struct step TPCB[] = {
+    {"BEGIN", 0, {0}, 0},
+    {"UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2", 2, {AMOUNT, ACCOUNT}, 0},
+    {"SELECT abalance FROM pgbench_accounts WHERE aid = $1", 1, {ACCOUNT}, 1},
+    {"UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2", 2, {AMOUNT, TELLER}, 0},
+    {"UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2", 2, {AMOUNT, BRANCH}, 0},
+    {"INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP)", 4,
+     {TELLER, BRANCH, ACCOUNT, AMOUNT}, 0},
+    {"END", 0, {0}, 0},
+    {NULL},
+};
+
+static struct step *steps;
+static int step_count;
+
+static char *put(char *at, const char *bytes, size_t length) {
+    memcpy(at, bytes, length);
+    return at + length;
+}
+
+/* Bind of binary int4s to the statement "0", "1"..., with binary results; Execute; Sync. */
+static void make_request(int number) {
+    struct step *step = &steps[number];
+    char *at = step->request + HEAD;
+    step->request[0] = 'B';
+    at = put(at, (char[]) {0, (char) ('0' + number), 0, 0, 1, 0, 1, 0, (char) step->count}, 9);
+    step->first_value_at = (size_t) (at - step->request);
+    for (int i = 0; i < step->count; i++) {
+        at = put(at, "\0\0\0\x04\0\0\0\0", 8);
+    }
+    at = put(at, "\0\x01\0\x01", 4);
+    put_number(step->request + 1, (uint32_t) (at - step->request - 1));
+    at = put(at, "E\0\0\0\x09\0\0\0\0\0" "S\0\0\0\x04", 15);
+    step->length = (size_t) (at - step->request);
+}
+
+static uint32_t draw(uint32_t range) {
     random_state ^= random_state << 13;
     random_state ^= random_state >> 7;
     random_state ^= random_state << 17;
-    put_number(request + KEY_AT, (uint32_t) ((random_state >> 32) * rows_of_table >> 32) + 1);
+    return (uint32_t) ((random_state >> 32) * range >> 32);
+}
+
+/* Writes the session's next request, of `steps[session->step].length` bytes. */
+static void next_request(struct session *session, char *request) {
+    const struct step *step = &steps[session->step];
+    if (session->step == 0) {
+        session->values[ACCOUNT] = draw(rows_of_table) + 1;
+        if (step_count > 1) {
+            session->values[TELLER] = draw(rows_of_table / 10000) + 1;
+            session->values[BRANCH] = draw(rows_of_table / 100000) + 1;
+            session->values[AMOUNT] = draw(10001) - 5000;
+        }
+    }
+    memcpy(request, step->request, step->length);
+    for (int i = 0; i < step->count; i++) {
+        put_number(request + step->first_value_at + 8 * i + 4, session->values[step->values[i]]);
+    }
 }
 
 /* Ends the program with what the server said: fields of a letter and a string. */
@@ -118,7 +187,7 @@ static int consume(struct session *session) {
     return is_ready;
 }
 
-/* Takes what was received. Returns whether a select is completed. */
+/* Takes what was received. Returns whether a statement is completed. */
 static int take(struct session *session, long bytes) {
     if (bytes == 0) {
         fail("the server closed a connection");
@@ -127,11 +196,15 @@ static int take(struct session *session, long bytes) {
     if (!consume(session)) {
         return 0;
     }
-    if (session->rows != 1) {
-        fail("a select found %d rows", session->rows);
+    if (session->rows != steps[session->step].rows) {
+        fail("%s: %d rows", steps[session->step].sql, session->rows);
     }
     session->rows = 0;
-    completed++;
+    session->step++;
+    if (session->step == step_count) {
+        session->step = 0;
+        completed++;
+    }
     return 1;
 }
 
@@ -177,10 +250,24 @@ static int connected(const char *host, int port) {
     return handle;
 }
 
+/* Parse of the statement "0", "1"... with int4s as parameters; Sync. */
+static void prepare(struct session *session, int number) {
+    const struct step *step = &steps[number];
+    char bytes[512];
+    char *at = put(bytes + HEAD, (char[]) {(char) ('0' + number), 0}, 2);
+    at = put(at, step->sql, strlen(step->sql) + 1);
+    at = put(at, (char[]) {0, (char) step->count}, 2);
+    for (int i = 0; i < step->count; i++) {
+        at = put(at, "\0\0\0\x17", 4);
+    }
+    bytes[0] = 'P';
+    put_number(bytes + 1, (uint32_t) (at - bytes - 1));
+    at = put(at, "S\0\0\0\x04", 5);
+    write_all(session->socket, bytes, (size_t) (at - bytes));
+    await_ready(session);
+}
+
 static void open_session(struct session *session, const char *host, int port, const char *user, const char *database) {
-    static const char parse[] =
-        "P\0\0\0\0s\0SELECT abalance FROM pgbench_accounts WHERE aid = $1\0\0\x01\0\0\0\x17"
-        "S\0\0\0\x04";
     char bytes[512];
     session->socket = connected(host, port);
     int length = snprintf(bytes + 8, sizeof bytes - 8, "user%c%s%cdatabase%c%s%c", 0, user, 0, 0, database, 0) + 9;
@@ -192,10 +279,10 @@ static void open_session(struct session *session, const char *host, int port, co
     put_number(bytes + 4, 3 << 16);
     write_all(session->socket, bytes, (size_t) length);
     await_ready(session);
-    memcpy(bytes, parse, sizeof parse - 1);
-    put_number(bytes + 1, (uint32_t) sizeof parse - 1 - 1 - 5);
-    write_all(session->socket, bytes, sizeof parse - 1);
-    await_ready(session);
+    for (int i = 0; i < step_count; i++) {
+        prepare(session, i);
+    }
+    session->rows = 0;
 }
 
 /* ---- Reports ---- */
@@ -211,7 +298,7 @@ static void report(void) {
     int64_t now = millis(CLOCK_REALTIME_COARSE);
     if (now - last >= 1000) {
         last = now;
-        printf("select-loop: %lld ms %llu selects\n", (long long) millis(CLOCK_REALTIME),
+        printf("bare-client: %lld ms %llu transactions\n", (long long) millis(CLOCK_REALTIME),
                (unsigned long long) completed);
         fflush(stdout);
     }
@@ -219,18 +306,21 @@ static void report(void) {
 
 /* ---- epoll: a wait for all that are ready, then a receive and a send for each ---- */
 
+static void send_next(struct session *session) {
+    char request[REQUEST_BYTES];
+    next_request(session, request);
+    write_all(session->socket, request, steps[session->step].length);
+}
+
 static void epoll_loop(void) {
     static struct epoll_event events[MOST_SESSIONS];
-    char request[SELECT_BYTES];
     int set = epoll_create1(EPOLL_CLOEXEC);
-    memcpy(request, SELECT, SELECT_BYTES);
     for (int i = 0; i < count; i++) {
         struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t) i};
         if (set < 0 || epoll_ctl(set, EPOLL_CTL_ADD, sessions[i].socket, &event) != 0) {
             fail("cannot watch a socket: %s", strerror(errno));
         }
-        draw_select(request);
-        write_all(sessions[i].socket, request, SELECT_BYTES);
+        send_next(&sessions[i]);
     }
     for (;;) {
         int ready = epoll_wait(set, events, count, -1);
@@ -245,8 +335,7 @@ static void epoll_loop(void) {
                 fail("cannot receive: %s", strerror(errno));
             }
             if (bytes >= 0 && take(session, bytes)) {
-                draw_select(request);
-                write_all(session->socket, request, SELECT_BYTES);
+                send_next(session);
             }
         }
         report();
@@ -281,7 +370,7 @@ static void enter(unsigned least, unsigned flags) {
     ring.burst = 0;
 }
 
-static void put(unsigned char operation, int session, void *bytes, size_t length, unsigned flags) {
+static void pass(unsigned char operation, int session, void *bytes, size_t length, unsigned flags) {
     if (ring.not_passed == REQUESTS) {
         enter(0, 0);
     }
@@ -300,13 +389,13 @@ static void put(unsigned char operation, int session, void *bytes, size_t length
 }
 
 static void put_receive(int i) {
-    put(IORING_OP_RECV, i, sessions[i].in + sessions[i].received, IN_BYTES - sessions[i].received, 0);
+    pass(IORING_OP_RECV, i, sessions[i].in + sessions[i].received, IN_BYTES - sessions[i].received, 0);
 }
 
 /* As Plimsoll does, the kernel is told of 16 sends at once at most, so that none of them waits for long. */
 static void put_send(int i, char *request) {
-    draw_select(request);
-    put(IORING_OP_SEND, i, request, SELECT_BYTES, MSG_NOSIGNAL);
+    next_request(&sessions[i], request);
+    pass(IORING_OP_SEND, i, request, steps[sessions[i].step].length, MSG_NOSIGNAL);
     ring.under_way++;
     ring.burst++;
     if (ring.burst == BURST) {
@@ -351,14 +440,15 @@ static void open_ring(void) {
     }
 }
 
-static void completion(const struct io_uring_cqe *one, char (*requests)[SELECT_BYTES]) {
+static void completion(const struct io_uring_cqe *one, char (*requests)[REQUEST_BYTES]) {
     int i = (int) (one->user_data >> 1);
     int is_send = (int) (one->user_data & 1);
     if (one->res < 0) {
         fail("cannot %s: %s", is_send ? "send" : "receive", strerror(-one->res));
     }
     if (is_send) {
-        if (one->res != SELECT_BYTES) {
+        /* The answer may have come first, and with it the next step. */
+        if (one->res < HEAD) {
             fail("only a part of a request was sent");
         }
         ring.under_way--;
@@ -373,10 +463,9 @@ static void completion(const struct io_uring_cqe *one, char (*requests)[SELECT_B
 }
 
 static void ring_loop(void) {
-    char (*requests)[SELECT_BYTES] = calloc((size_t) count, SELECT_BYTES);
+    char (*requests)[REQUEST_BYTES] = calloc((size_t) count, REQUEST_BYTES);
     open_ring();
     for (int i = 0; i < count; i++) {
-        memcpy(requests[i], SELECT, SELECT_BYTES);
         put_receive(i);
         put_send(i, requests[i]);
     }
@@ -395,23 +484,30 @@ static void ring_loop(void) {
 }
 
 int main(int arguments, char **argument) {
-    if (arguments != 8) {
-        fail("usage: select-loop epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS");
+    if (arguments != 9) {
+        fail("usage: bare-client select|tpcb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS");
     }
-    count = atoi(argument[2]);
-    rows_of_table = (uint32_t) strtoul(argument[7], NULL, 10);
-    if (count < 1 || count > MOST_SESSIONS || rows_of_table < 1) {
-        fail("1 to %d sessions, and a table with a row", MOST_SESSIONS);
+    int is_tpcb = strcmp(argument[1], "tpcb") == 0;
+    if (!is_tpcb && strcmp(argument[1], "select") != 0) {
+        fail("%s is neither select nor tpcb", argument[1]);
+    }
+    count = atoi(argument[3]);
+    rows_of_table = (uint32_t) strtoul(argument[8], NULL, 10);
+    if (count < 1 || count > MOST_SESSIONS || rows_of_table < (is_tpcb ? 100000 : 1)) {
+        fail("1 to %d sessions, and tables with rows", MOST_SESSIONS);
+    }
+    steps = is_tpcb ? TPCB : SELECT;
+    for (step_count = 0; steps[step_count].sql != NULL; step_count++) {
+        make_request(step_count);
     }
     sessions = calloc((size_t) count, sizeof *sessions);
     for (int i = 0; i < count; i++) {
-        open_session(&sessions[i], argument[3], atoi(argument[4]), argument[5], argument[6]);
-        sessions[i].rows = 0;
+        open_session(&sessions[i], argument[4], atoi(argument[5]), argument[6], argument[7]);
     }
-    if (strcmp(argument[1], "epoll") == 0) {
+    if (strcmp(argument[2], "epoll") == 0) {
         epoll_loop();
-    } else if (strcmp(argument[1], "io_uring") == 0) {
+    } else if (strcmp(argument[2], "io_uring") == 0) {
         ring_loop();
     }
-    fail("%s is neither epoll nor io_uring", argument[1]);
+    fail("%s is neither epoll nor io_uring", argument[2]);
 }
