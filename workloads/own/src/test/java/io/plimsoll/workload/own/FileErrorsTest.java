@@ -95,7 +95,7 @@ class FileErrorsTest {
                 "{rows: 10 per u, columns: {id: {type: int64, sequence: 1}}} | there is no table \"u\"",
                 "{rows: {per: u, zipf: 1, cycle: [1]}, columns: {i: {type: text, hex: 1}}} | cycle or zipf, not both",
                 "{rows: {per: u, cycle: [1], average: 2}, columns: {i: {type: text, hex: 1}}} | average needs zipf",
-                "{rows: {per: t, zipf: 1}, columns: {i: {type: text, hex: 1}}} | the rows of \"t\" depend on themselves",
+                "{rows: {per: t, zipf: 1}, columns: {i: {type: text, hex: 1}}} | the rows of \"t\" depend on",
                 "{rows: 10 per t, columns: {id: {type: int64, sequence: 1}}} | the rows of \"t\" depend on themselves",
                 "{rows: many, columns: {id: {type: int64, sequence: 1}}} | rows needs a whole number",
                 "{rows: '${n}', columns: {id: {type: int64, sequence: 1}}} | there is no parameter \"n\"",
