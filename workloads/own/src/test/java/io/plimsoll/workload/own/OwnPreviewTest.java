@@ -146,10 +146,15 @@ class OwnPreviewTest {
 
     @Test
     void scriptsAreReadWithTheirLines(@TempDir Path folder) throws Exception {
-        Files.writeString(
-                folder.resolve("more.sql"),
-                "-- a script\n\\set id random(1, 5)\n\\set next :id + 1\n"
-                        + "SELECT 1\n  FROM item1 WHERE id = :id;\nSELECT 1\n;\n");
+        Files.writeString(folder.resolve("more.sql"), """
+                -- a script
+                \\set id random(1, 5)
+                \\set next :id + 1
+                SELECT 1
+                  FROM item1 WHERE id = :id;
+                SELECT 1
+                ;
+                """);
         Path file = Files.writeString(
                 folder.resolve("shop.yaml"), "operations: {more: {script: more.sql, weight: 2}, o: {sql: SELECT 1}}");
         Problems problems = new Problems();
