@@ -19,7 +19,7 @@ interface Loop extends AutoCloseable {
 
     /// Called by the loop's thread before [#run], if the thread was bound to a processor.
     ///
-    /// @param processor the system's number of it
+    /// @param processor its number in the system
     default void boundTo(int processor) {}
 
     /// The sessions that it drives now. Any thread may call it.

@@ -48,9 +48,9 @@ final class Mix {
         bits = Math.max(2, Integer.SIZE - Integer.numberOfLeadingZeros(sum - 1));
     }
 
-    /// Whether an order, not weights, decides which operations are done.
-    boolean isPrescribed() {
-        return order != null;
+    /// Whether each answer is stored on its own.
+    boolean storesAnswers() {
+        return order != null && order.storesAnswers();
     }
 
     /// Whether each session has its own share of a closed phase, not each lane.
@@ -226,6 +226,11 @@ final class Mix {
         /// knows.
         boolean mayHaveMore() {
             return ofLane == null || ofLane.isAny();
+        }
+
+        /// Whether the sessions of the lane share a number of operations.
+        boolean sharesCount() {
+            return ofLane != null && ofLane.end < Long.MAX_VALUE;
         }
 
         boolean hasMore(LaneSession session) {

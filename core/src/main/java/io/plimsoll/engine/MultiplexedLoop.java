@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// decide what a free session does next. Used by its lane, except where [Loop] says any thread.
 ///
 /// Implementation note. The clock is read once per completion: that reading ends one group and starts the
-/// session's next. Nothing here is allocated unless the target fails.
+/// session's next. Nothing here is allocated, except when the target fails, or when a lane looks where a session was
+/// answered, or moves it.
 abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     final Window window;
     final Clock clock;
@@ -175,7 +176,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
                 return;
             } catch (TargetException failure) {
                 long now = clock.nanos();
-                if (!outcomes.isTriedAgain(executable, failure, session.group().retries(), now)) {
+                if (!outcomes.isTriedAgain(session.group(), executable, failure, now)) {
                     failed(session, executable, failure, now);
                     return;
                 }
@@ -193,7 +194,7 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             outcomes.acknowledged(session.group(), executable, outcome, now);
             noteEnd(session);
             acknowledged(session, now);
-        } else if (outcomes.isTriedAgain(executable, failure, session.group().retries(), now)) {
+        } else if (outcomes.isTriedAgain(session.group(), executable, failure, now)) {
             session.group().retry();
             groupsUnderWay--;
             send(session, executable);
@@ -286,7 +287,8 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         private final SessionExchange exchange;
         private final Consumer<LaneSession> takesIn = this::takeIn;
 
-        /// Null if the lane may move itself.
+        /// Null if the lane neither gives nor takes sessions: it is not bound to a processor, or its sessions share a
+        /// number of operations.
         private @Nullable Seat seat;
 
         MultiplexedClosedLoop(Context context, Mix.ClosedSource source, SessionExchange exchange) {
@@ -297,6 +299,10 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
 
         @Override
         public void boundTo(int processor) {
+            // A session that leaves would leave its part of the number to the others.
+            if (source.sharesCount()) {
+                return;
+            }
             seat = exchange.open(processor, sessions().size(), this::wakeUp);
         }
 
@@ -310,17 +316,17 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         private boolean moves(LaneSession session, long now) {
             Seat own = seat;
             Seat better = own == null ? null : own.betterFor(session, now);
-            return own != null && better != null && moves(session, own, better);
-        }
-
-        private boolean moves(LaneSession session, Seat own, Seat better) {
+            if (own == null || better == null) {
+                return false;
+            }
             release(session);
             if (better.offer(session)) {
                 own.gaveAway();
-                return true;
+            } else {
+                // Not adopted at once: a selector can take a session that it has let go only after the poll.
+                own.takeBack(session);
             }
-            adopt(session);
-            return false;
+            return true;
         }
 
         private void takeIn(LaneSession session) {

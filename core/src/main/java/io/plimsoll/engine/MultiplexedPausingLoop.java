@@ -71,6 +71,10 @@ final class MultiplexedPausingLoop extends MultiplexedLoop {
         if (!isOn(now)) {
             resting.clear();
         }
+        if (!free.isEmpty()) {
+            // An operation failed as it began: its session pauses from the next call on.
+            return 0;
+        }
         if (resting.isEmpty()) {
             return Multiplexer.FOREVER;
         }

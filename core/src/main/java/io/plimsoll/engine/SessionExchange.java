@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// on a virtual machine costs more than the request. Lanes stay on their processors, and Linux moves the processes of
 /// the target between them as it likes: so the sessions follow. Thread-safe.
 ///
-/// A lane gives a session away between two operations. No session is ever in two lanes, and the lanes stay of about
-/// the same size, whatever the processors report: packets of a remote target may all arrive at one of them.
+/// A lane gives a session away between two operations. No session is ever in two lanes. The lanes stay of about the
+/// same size, whatever the processors report: packets of a remote target may all arrive at one of them.
 final class SessionExchange {
     /// How soon a lane asks again where an operation was answered, which takes some microseconds. The wait doubles
     /// as long as answers come where they should.
@@ -22,16 +22,19 @@ final class SessionExchange {
 
     private static final long LOOK_MAX_NANOS = 64_000_000;
 
-    /// A lane may have a quarter more sessions than an even part.
+    /// A lane may have a quarter more or fewer sessions than an even part, or one if that is more. One always stays.
     private static final int PARTS_PER_EXTRA = 4;
 
     private final int held;
+    private final int kept;
     private final List<Seat> seats = new CopyOnWriteArrayList<>();
 
     /// @param sessions those of all lanes that may take a seat
     SessionExchange(int sessions, int lanes) {
         int even = Math.ceilDiv(sessions, lanes);
         held = even + Math.max(1, even / PARTS_PER_EXTRA);
+        int least = sessions / lanes;
+        kept = Math.max(1, least - Math.max(1, least / PARTS_PER_EXTRA));
     }
 
     /// How many sessions a lane has at most.
@@ -64,7 +67,7 @@ final class SessionExchange {
         private long wait = LOOK_MIN_NANOS;
         private volatile int sessions;
         private volatile boolean hasComing;
-        private boolean isClosed;
+        private volatile boolean isClosed;
 
         private Seat(int processor, int sessions, Runnable wakeUp) {
             this.processor = processor;
@@ -81,7 +84,9 @@ final class SessionExchange {
                 return null;
             }
             Session open = session.session();
-            int at = open == null || sessions <= 1 ? -1 : open.targetProcessor().orElse(-1);
+            int at = open == null || sessions <= kept
+                    ? -1
+                    : open.targetProcessor().orElse(-1);
             boolean isRight = at < 0 || at == processor;
             wait = isRight ? Math.min(2 * wait, LOOK_MAX_NANOS) : LOOK_MIN_NANOS;
             nextLook = now + wait;
@@ -90,7 +95,7 @@ final class SessionExchange {
 
         private @Nullable Seat seatOn(int wanted) {
             for (Seat seat : seats) {
-                if (seat.processor == wanted && seat.sessions < held) {
+                if (seat.processor == wanted && !seat.isClosed && seat.sessions < held) {
                     return seat;
                 }
             }
@@ -116,6 +121,15 @@ final class SessionExchange {
         /// Notes that the lane has given a session away.
         synchronized void gaveAway() {
             sessions = sessions - 1;
+        }
+
+        /// Takes a session back that the other lane did not take: this lane finds it among those that come.
+        void takeBack(LaneSession session) {
+            synchronized (this) {
+                coming.add(session);
+                hasComing = true;
+            }
+            wakeUp.run();
         }
 
         /// Takes the sessions that have come.

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/// Options of sockets that Java does not give, by `getsockopt(2)`. What they mean is in socket(7) and unix(7).
+/// Socket options that Java does not offer, read with `getsockopt(2)`. socket(7) and unix(7) explain them.
 /// Stateless.
 public final class SocketOption {
     /// The process that listened when a unix domain socket was connected to it: the first number of its `ucred`.

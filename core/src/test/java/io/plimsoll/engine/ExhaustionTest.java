@@ -198,13 +198,13 @@ class ExhaustionTest {
         }
     }
 
-    /// The fifth session does nothing after its fourth operation, and no other one does its part.
     /// Zero lanes are one for each session, which blocks.
     private static Plan on(int lanes, String... settings) {
         Plan plan = ScriptedRun.plan(settings);
         return lanes == 0 ? plan : plan.withLanes(lanes);
     }
 
+    /// The fifth session does nothing after its fourth operation, and no other one does its part.
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 8})
     void aSessionEndsBeforeTheOthersOfItsLane(int lanes) throws Exception {

@@ -147,7 +147,10 @@ abstract class ConnectionMultiplexer implements Multiplexer {
                 completion.ended(connection.tag(), outcome, failure);
             }
         }
-        connection.watch();
+        // The session may have moved to another multiplexer when its operation ended: then its thread uses it now.
+        if (connection.isIn(this)) {
+            connection.watch();
+        }
     }
 
     /// Requests attention for a connection of which the system reports nothing. Can be called by any thread.

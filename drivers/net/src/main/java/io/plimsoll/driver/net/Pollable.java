@@ -69,6 +69,13 @@ public abstract class Pollable {
         return multiplexer != null;
     }
 
+    /// Whether a multiplexer drives this connection. Asked by that multiplexer's thread, which alone adds its
+    /// connections and removes them.
+    @SuppressWarnings("ReferenceEquality") // A multiplexer equals only itself.
+    final boolean isIn(ConnectionMultiplexer asking) {
+        return multiplexer == asking;
+    }
+
     /// Lets the multiplexer watch a channel that was opened while the session is multiplexed.
     protected final void register(SocketChannel opened) {
         unregister();

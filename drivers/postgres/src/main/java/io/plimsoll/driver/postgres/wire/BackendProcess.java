@@ -18,7 +18,7 @@ final class BackendProcess {
 
     private final String file;
 
-    /// Whether it is of no use to look again.
+    /// Whether looking again is pointless.
     private boolean isUnknown;
 
     private final byte[] bytes = new byte[512];
@@ -29,8 +29,8 @@ final class BackendProcess {
         isUnknown = id <= 0;
     }
 
-    /// The processor on which it ran last; empty if there is no such process here, or if it is no PostgreSQL: a server
-    /// in a container counts its own processes.
+    /// The processor on which it ran last; empty if no such process runs here, or if it is not PostgreSQL: a server in
+    /// a container numbers its processes differently.
     OptionalInt processor() {
         if (isUnknown) {
             return OptionalInt.empty();

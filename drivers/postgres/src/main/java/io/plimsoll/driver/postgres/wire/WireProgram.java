@@ -362,7 +362,9 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     /// What the server refuses before it has parsed the statement is the statement itself.
     @Override
     void refused() {
-        if (stage != Stage.ENDING_OTHER && stage != Stage.ROLLING_BACK && texts[current].isUnprepared()) {
+        boolean isAtSync = stage == Stage.PIPELINING && pipeline[answered] == StatementProgram.SYNC_PIPELINE;
+        boolean isOwn = stage != Stage.ENDING_OTHER && stage != Stage.ROLLING_BACK && !isAtSync;
+        if (isOwn && texts[current].isUnprepared()) {
             program.unprepared(current);
         }
     }
