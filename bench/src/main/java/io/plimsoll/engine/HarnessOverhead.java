@@ -73,8 +73,13 @@ public class HarnessOverhead {
     }
 
     private OutcomeRecorder outcomes() {
-        Limits limits =
-                new Limits(10, TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
+        Limits limits = new Limits(
+                10,
+                new TimeSpan(0),
+                TimeSpan.ofSeconds(1),
+                TimeSpan.ofSeconds(1),
+                TimeSpan.ofSeconds(30),
+                new TimeSpan(0));
         return new OutcomeRecorder(recorder, window, new ErrorLog(), limits, null);
     }
 

@@ -77,7 +77,7 @@ abstract class BlockingLoop implements Loop {
                 return true;
             } catch (TargetException failure) {
                 readyNanos = clock.nanos();
-                if (outcomes.isTriedAgain(executable, failure, group.retries(), readyNanos)) {
+                if (outcomes.isTriedAgain(group, executable, failure, readyNanos)) {
                     group.retry();
                     continue;
                 }
@@ -256,7 +256,8 @@ abstract class BlockingLoop implements Loop {
         @Override
         public boolean run() {
             OperationGroup group = session.group();
-            Executable executable = session.isExhausted() ? null : source.take(session);
+            exhausted = session.isExhausted();
+            Executable executable = exhausted ? null : source.take(session);
             while (executable != null) {
                 long now = await(group.intended(), clock.nanos());
                 boolean isSkipped = now < window.endNanos() && source.skip(session, now);

@@ -191,7 +191,7 @@ record LaneFactory(
 
         private Lane lane(Group group, Optional<Pacer> pacer, @Nullable Processor processor) {
             Multiplexer multiplexer = group.multiplexer();
-            boolean isAnswered = multiplexer == null && run.mix.isPrescribed();
+            boolean isAnswered = multiplexer == null && run.mix.storesAnswers();
             OutcomeRecorder outcomes = outcomes(isAnswered ? answers(group) : null);
             Draw draw = new Draw(phase.seed());
             Loop loop;

@@ -63,11 +63,14 @@ final class OutcomeRecorder {
 
     /// Notes a failed attempt.
     ///
-    /// @param retries the number of retries before it
     /// @return whether to try it again; no retry begins after the end of the window
-    boolean isTriedAgain(Executable executable, TargetException failure, int retries, long now) {
+    boolean isTriedAgain(OperationGroup group, Executable executable, TargetException failure, long now) {
         errors.add(failure);
-        return retries < limits.retries() && now < window.endNanos() && executable.isTriedAgain(failure);
+        long within = limits.retryWithin().nanos();
+        return group.retries() < limits.retries()
+                && now < window.endNanos()
+                && (within == 0 || now - group.intended() <= within)
+                && executable.isTriedAgain(failure);
     }
 
     void acknowledged(OperationGroup group, Executable executable, Outcome outcome, long ended) {

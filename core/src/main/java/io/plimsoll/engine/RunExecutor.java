@@ -248,6 +248,7 @@ public final class RunExecutor {
                     + phase.drained().counts(i).commitUnknown();
         }
         commitUnknown += phase.stuck();
+        listener.drained(phase.facts(), operations.stream().map(Operation::name).toList(), phase.drained());
         store(withGrowth(phase, operations).withForeign(others));
         writer.writeErrors(errors.entries());
         if (phase.facts().lanes().gaveUp() >= allSessions()) {

@@ -111,11 +111,13 @@ public record Plan(
     /// The bounds of a run: every loop that depends on the target has one.
     ///
     /// @param retries attempts after the first, per operation
+    /// @param retryWithin how long after its intended start an operation may be tried again; zero for no limit
     /// @param reconnect how long to try to reconnect a lost session
     /// @param drain how long operations under way at the end may take
     /// @param stall how long to wait for a silent target where no window bounds the wait
     /// @param skipLate the lag beyond which an open arrival is skipped; zero for never
-    public record Limits(int retries, TimeSpan reconnect, TimeSpan drain, TimeSpan stall, TimeSpan skipLate) {}
+    public record Limits(
+            int retries, TimeSpan retryWithin, TimeSpan reconnect, TimeSpan drain, TimeSpan stall, TimeSpan skipLate) {}
 
     /// What to do about the dataset before driving.
     public enum LoadMode {

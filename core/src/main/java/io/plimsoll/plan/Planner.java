@@ -35,6 +35,7 @@ public final class Planner {
         Seed seed = new Seed(spec.get(RunKeys.SEED));
         Plan.Limits limits = new Plan.Limits(
                 spec.get(RunKeys.RETRIES).intValue(),
+                spec.get(RunKeys.RETRY_WITHIN),
                 spec.get(RunKeys.RECONNECT),
                 spec.get(RunKeys.DRAIN),
                 spec.get(RunKeys.STALL_LIMIT),

@@ -203,6 +203,12 @@ public final class RunKeys {
             "10",
             "how often an operation refused by a conflict (serialization, deadlock) is tried again, same inputs"));
 
+    public static final Key<TimeSpan> RETRY_WITHIN = KEYS.add(Key.of(
+            "retry-within",
+            ValueType.timeSpan(),
+            "0s",
+            "how long after its intended start an operation may be tried again; 0s: as often as retries allows"));
+
     public static final Key<TimeSpan> RECONNECT = KEYS.add(Key.of(
                     "reconnect",
                     ValueType.timeSpan(),

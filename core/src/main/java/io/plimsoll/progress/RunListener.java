@@ -25,6 +25,11 @@ public interface RunListener {
     /// @param slice is reused afterwards: a listener must copy what it needs
     default void recorded(PhasePlan phase, List<String> operations, Slice slice) {}
 
+    /// What ended after the window of a driven phase. Called once, after the last interval and before [#ended].
+    ///
+    /// @param operations names of the slice's operations, in its order
+    default void drained(PhaseFacts facts, List<String> operations, Slice slice) {}
+
     default void ended(PhaseFacts facts) {}
 
     /// What the run is doing now, in a few words, until the next call.
@@ -56,6 +61,11 @@ public interface RunListener {
         @Override
         default void recorded(PhasePlan phase, List<String> operations, Slice slice) {
             next().recorded(phase, operations, slice);
+        }
+
+        @Override
+        default void drained(PhaseFacts facts, List<String> operations, Slice slice) {
+            next().drained(facts, operations, slice);
         }
 
         @Override

@@ -177,8 +177,12 @@ public record RunStore(Path path) {
     private static final int RUNS_MAX = 10;
 
     /// Settings of a load that cost the harness nothing if no operation waits or fails.
-    private static final Set<String> FREE =
-            Set.of(RunKeys.ARRIVAL.name(), RunKeys.PIPELINE.name(), RunKeys.RETRIES.name(), RunKeys.SKIP_LATE.name());
+    private static final Set<String> FREE = Set.of(
+            RunKeys.ARRIVAL.name(),
+            RunKeys.PIPELINE.name(),
+            RunKeys.RETRIES.name(),
+            RunKeys.RETRY_WITHIN.name(),
+            RunKeys.SKIP_LATE.name());
 
     /// Finds the ceiling of this machine for a plan among the runs of a store.
     ///

@@ -13,6 +13,11 @@ public interface Order {
     /// How many operations a session does until its work is done; [Long#MAX_VALUE] if its work has no end.
     long length(int session);
 
+    /// Whether each answer is stored on its own, as those of streams of queries are.
+    default boolean storesAnswers() {
+        return true;
+    }
+
     /// How many operations all sessions do until their work is done; empty if the work of one has no end.
     default OptionalLong totalLength(int sessions) {
         long sum = 0;

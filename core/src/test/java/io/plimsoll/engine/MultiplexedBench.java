@@ -59,8 +59,13 @@ final class MultiplexedBench {
         }
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);
-        Limits limits =
-                new Limits(3, TimeSpan.ofSeconds(5), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(30), new TimeSpan(0));
+        Limits limits = new Limits(
+                3,
+                new TimeSpan(0),
+                TimeSpan.ofSeconds(5),
+                TimeSpan.ofSeconds(1),
+                TimeSpan.ofSeconds(30),
+                new TimeSpan(0));
         this.outcomes = new OutcomeRecorder(recorder, window, errors, limits, null);
     }
 

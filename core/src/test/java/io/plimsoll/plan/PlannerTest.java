@@ -145,10 +145,21 @@ class PlannerTest {
     @Test
     void keepsLimitsAndMasksTheTarget() {
         Plan plan = ScriptedRun.plan(
-                "retries=3", "reconnect=2s", "drain=1s", "stall-limit=7s", "arrival=5/s", "skip-late=4s");
+                "retries=3",
+                "retry-within=5s",
+                "reconnect=2s",
+                "drain=1s",
+                "stall-limit=7s",
+                "arrival=5/s",
+                "skip-late=4s");
         assertThat(plan.limits())
                 .isEqualTo(new Plan.Limits(
-                        3, TimeSpan.ofSeconds(2), TimeSpan.ofSeconds(1), TimeSpan.ofSeconds(7), TimeSpan.ofSeconds(4)));
+                        3,
+                        TimeSpan.ofSeconds(5),
+                        TimeSpan.ofSeconds(2),
+                        TimeSpan.ofSeconds(1),
+                        TimeSpan.ofSeconds(7),
+                        TimeSpan.ofSeconds(4)));
         Problems problems = new Problems();
         List<Setting> settings =
                 SpecReader.assignments(List.of("workload=w", "target=x:secret@h"), Origin.COMMAND_LINE, problems);

@@ -36,10 +36,11 @@ final class PgbenchWatch implements RunListener {
     /// A tally of each script, in their order.
     private final List<Tally> tallies;
 
-    /// The names of the scripts' operations, in the same order.
-    private List<String> names = List.of();
-
     private long late;
+
+    /// How long the rounds before this one were.
+    private long earlierNanos;
+
     private long intervalEndNanos;
     private double micros;
 
@@ -77,25 +78,36 @@ final class PgbenchWatch implements RunListener {
 
     @Override
     public synchronized void recorded(PhasePlan phase, List<String> operations, Slice slice) {
+        noteAborts(slice);
         if (phase.kind() != PhaseKind.MEASURE) {
             return;
         }
-        names = List.copyOf(operations);
-        for (int i = 0; i < tallies.size(); i++) {
-            Counts counts = slice.counts(i);
-            Times times = slice.times(i);
-            Tally tally = tally(counts, times);
-            tallies.set(i, tallies.get(i).plus(tally));
-            progress.add(tally);
-            late += late(times.latency());
-            aborts += counts.failed() - conflicts(counts);
-        }
-        double seconds = intervalEndNanos / NANOS_PER_SECOND;
+        add(slice).forEach(progress::add);
+        double seconds = (earlierNanos + intervalEndNanos) / NANOS_PER_SECOND;
         if (progress.isDue(seconds)) {
             Instant now = Instant.now();
             terminal.err().println(progress.line(seconds, now.getEpochSecond() + now.getNano() / NANOS_PER_SECOND));
             terminal.err().flush();
         }
+    }
+
+    /// In any phase: a client that fails in the warm-up does nothing afterwards.
+    private void noteAborts(Slice slice) {
+        for (int i = 0; i < tallies.size(); i++) {
+            aborts += slice.counts(i).failed() - conflicts(slice.counts(i));
+        }
+    }
+
+    private List<Tally> add(Slice slice) {
+        List<Tally> added = new ArrayList<>();
+        for (int i = 0; i < tallies.size(); i++) {
+            Times times = slice.times(i);
+            Tally tally = tally(slice.counts(i), times);
+            tallies.set(i, tallies.get(i).plus(tally));
+            added.add(tally);
+            late += late(times.latency());
+        }
+        return added;
     }
 
     /// pgbench counts a transaction that its script leaves open, although its client ends there. Of scripts, only that
@@ -128,27 +140,28 @@ final class PgbenchWatch implements RunListener {
                 : latency.getTotalCount() - latency.getCountBetweenValues(0, limit);
     }
 
+    /// pgbench counts what ends after the time is over.
+    @Override
+    public synchronized void drained(PhaseFacts facts, List<String> operations, Slice slice) {
+        noteAborts(slice);
+        if (facts.kind() == PhaseKind.MEASURE) {
+            List<Tally> _ = add(slice);
+        }
+    }
+
     @Override
     public synchronized void ended(PhaseFacts facts) {
+        aborts += facts.lanes().gaveUp();
+        for (UnfinishedFacts unfinished : facts.underWayOrNone()) {
+            aborts += unfinished.silent();
+        }
         if (facts.kind() != PhaseKind.MEASURE) {
             return;
         }
+        earlierNanos += facts.extent().windowNanos();
         micros += facts.extent().lastedNanos() / NANOS_PER_MICRO;
         ConnectFacts connecting = facts.lanes().connecting();
         connectMicros += connecting == null ? 0 : connecting.nanos() / NANOS_PER_MICRO;
-        for (UnfinishedFacts unfinished : facts.underWayOrNone()) {
-            drained(unfinished);
-        }
-        aborts += facts.lanes().gaveUp();
-    }
-
-    /// pgbench counts what ends after the time is over. Its latency is not known here.
-    private void drained(UnfinishedFacts unfinished) {
-        int script = names.indexOf(unfinished.operation());
-        Tally drained =
-                new Tally(unfinished.acknowledged(), 0, 0, 0, unfinished.refused(), 0, Moments.NONE, Moments.NONE);
-        tallies.set(script, tallies.get(script).plus(drained));
-        aborts += unfinished.failed() + unfinished.cancelled() + unfinished.silent();
     }
 
     @Override

@@ -5,11 +5,10 @@ import io.plimsoll.compat.pgbench.PgbenchRequest.Work;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What pgbench does with the tables of its builtin scripts before a run: it looks up their scale and partitions, and
@@ -96,7 +95,9 @@ public record BankSurvey(SqlSession session, Consumer<String> err) {
         return "Perhaps you need to do initialization (\"pgbench -i\")" + database + ".";
     }
 
-    /// Vacuums the tables, and empties the history as pgbench does. What the server refuses is said and passed over.
+    /// Vacuums the tables, and empties the history as pgbench does. A statement that the server refuses is reported,
+    /// and the
+    /// next one follows.
     ///
     /// A table of the history's name with other columns belongs to somebody else, and is left alone.
     public void vacuum(Vacuum vacuum) throws TargetException {
@@ -106,11 +107,8 @@ public record BankSurvey(SqlSession session, Consumer<String> err) {
         err.accept("starting vacuum...");
         attempt("vacuum pgbench_branches");
         attempt("vacuum pgbench_tellers");
-        Optional<List<String>> columns = session.columns(HISTORY);
-        boolean isForeign = columns.isPresent()
-                && !columns.get().isEmpty()
-                && !HISTORY_COLUMNS.equals(new HashSet<>(columns.get()));
-        if (isForeign) {
+        Set<String> columns = historyColumns();
+        if (!columns.isEmpty() && !columns.equals(HISTORY_COLUMNS)) {
             err.accept("plimsoll: table " + HISTORY + " is not as pgbench makes it, and is not emptied\n");
         } else {
             attempt("truncate " + HISTORY);
@@ -121,6 +119,19 @@ public record BankSurvey(SqlSession session, Consumer<String> err) {
             attempt("vacuum analyze pgbench_accounts");
             err.accept("end.\n");
         }
+    }
+
+    /// The columns of the table that TRUNCATE would empty; none if there is no such table. It may be in any schema of
+    /// the
+    /// search path.
+    private Set<String> historyColumns() throws TargetException {
+        return session
+                .query("SELECT a.attname::text FROM pg_catalog.pg_attribute a"
+                        + " WHERE a.attrelid = pg_catalog.to_regclass('" + HISTORY + "')"
+                        + " AND a.attnum > 0 AND NOT a.attisdropped")
+                .stream()
+                .map(row -> String.valueOf(row.getFirst()))
+                .collect(Collectors.toSet());
     }
 
     private void attempt(String statement) throws TargetException {

@@ -98,13 +98,15 @@ public final class PgbenchInit {
                     + " makes the same ones in other products");
         }
         if (options.steps().chars().anyMatch(step -> DESTRUCTIVE_STEPS.indexOf(step) >= 0)) {
-            init.refuseForeignTables(dropForeign);
+            init.refuseForeignTables(dropForeign, "nothing was changed");
         }
-        init.run();
+        init.run(dropForeign);
     }
 
     /// Finds tables as the statements do: in any schema of the search path.
-    private void refuseForeignTables(List<String> dropForeign) throws TargetException, PgbenchRefusal {
+    ///
+    /// @param state what a refusal says of the steps
+    private void refuseForeignTables(List<String> dropForeign, String state) throws TargetException, PgbenchRefusal {
         List<String> foreign = new ArrayList<>();
         for (String table : TABLES) {
             boolean isForeign = session
@@ -120,7 +122,7 @@ public final class PgbenchInit {
         if (!foreign.isEmpty()) {
             boolean isOne = foreign.size() == 1;
             throw PgbenchRefusal.error((isOne ? "table " : "tables ") + String.join(", ", foreign)
-                    + (isOne ? " was" : " were") + " not made by Plimsoll; nothing was changed: give it a database of"
+                    + (isOne ? " was" : " were") + " not made by Plimsoll; " + state + ": give it a database of"
                     + " its own, or replace " + (isOne ? "it" : "them") + " by --drop-foreign "
                     + String.join(",", foreign));
         }
@@ -132,7 +134,7 @@ public final class PgbenchInit {
                 && marker.profile().equals("pgbench");
     }
 
-    private void run() throws TargetException, PgbenchRefusal {
+    private void run(List<String> dropForeign) throws TargetException, PgbenchRefusal {
         List<String> times = new ArrayList<>();
         double total = 0;
         for (int i = 0; i < options.steps().length(); i++) {
@@ -141,6 +143,10 @@ public final class PgbenchInit {
                 continue;
             }
             long before = console.nanos().getAsLong();
+            if (DESTRUCTIVE_STEPS.indexOf(step) >= 0) {
+                // The steps before may have dropped tables that hid others of the same names in another schema.
+                refuseForeignTables(dropForeign, "step " + step + " was not taken");
+            }
             String name = take(step);
             double seconds = console.secondsSince(before);
             total += seconds;
@@ -212,10 +218,6 @@ public final class PgbenchInit {
         if (isPartitioned()) {
             createPartitions();
         }
-        String mark = new Marker("tpcb", "pgbench", "scale:" + options.scale(), "", "pgbench-i").text();
-        for (String table : TABLES) {
-            session.mark(table, mark);
-        }
     }
 
     private boolean isPartitioned() {
@@ -232,6 +234,8 @@ public final class PgbenchInit {
         String tablespace = options.storage().tablespace();
         execute("create" + (isUnlogged ? " unlogged" : "") + " table " + table + "(" + columns + ")" + layout
                 + (tablespace.isEmpty() ? "" : " tablespace " + quoted(tablespace)));
+        // At once, so that a later step that fails leaves no table that seems to be somebody else's.
+        session.mark(table, new Marker("tpcb", "pgbench", "scale:" + options.scale(), "", "pgbench-i").text());
     }
 
     private static String quoted(String name) {

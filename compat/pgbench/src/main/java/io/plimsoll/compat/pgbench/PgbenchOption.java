@@ -17,7 +17,7 @@ public enum PgbenchOption {
     DBNAME("d", "NAME", Use.COMMON, "the database; in version 15, -d is --debug"),
     DEFINE("D", "NAME=VALUE", Use.LOAD, "set a variable of the scripts; repeatable"),
     FILE("f", "FILE[@WEIGHT]", Use.LOAD, "run a script; repeatable; - is the standard input"),
-    FILLFACTOR("F", "N", Use.INITIALIZATION, "fill factor of the tables but history, 10 to 100"),
+    FILLFACTOR("F", "N", Use.INITIALIZATION, "fill factor of all tables except history, 10 to 100"),
     HOST("h", "HOST", Use.COMMON, "the server's host, or the folder of its Unix socket"),
     INITIALIZE("i", "", Use.INITIALIZATION, "make and fill the tables of the builtin scripts"),
     INIT_STEPS(
@@ -36,7 +36,11 @@ public enum PgbenchOption {
     QUIET("q", "", Use.INITIALIZATION, "a line of progress every five seconds instead of every 100,000 rows"),
     REPORT_PER_COMMAND("r", "", Use.LOAD, "times, failures and retries of each command"),
     RATE("R", "PER_SECOND", Use.LOAD, "start transactions at this rate, at random instants (open loop)"),
-    SCALE("s", "N", Use.COMMON, "scale of the tables; with builtin scripts, that of the tables there are"),
+    SCALE(
+            "s",
+            "N",
+            Use.COMMON,
+            "scale of the tables that -i makes, and the variable scale; builtin scripts take it from the tables"),
     SELECT_ONLY("S", "", Use.LOAD, "the same as -b select-only"),
     SKIP_SOME_UPDATES("N", "", Use.LOAD, "the same as -b simple-update"),
     TIME("T", "SECONDS", Use.LOAD, "how long to run"),
@@ -56,7 +60,8 @@ public enum PgbenchOption {
     PARTITIONS("", "N", Use.INITIALIZATION, "divide the accounts into so many partitions"),
     PARTITION_METHOD("", "METHOD", Use.INITIALIZATION, "by range or by hash; range if not given"),
     FAILURES_DETAILED("", "", Use.LOAD, "failures by their kind"),
-    MAX_TRIES("", "N", Use.LOAD, "how often a transaction is tried that conflicts with others; 0: as long as it takes"),
+    MAX_TRIES(
+            "", "N", Use.LOAD, "how often a transaction is tried that conflicts with others; 0: up to a million times"),
     VERBOSE_ERRORS("", "", Use.LOAD, "print each error after which a transaction may be repeated"),
     EXIT_ON_ABORT("", "", Use.LOAD, "end the run with the first client that fails"),
     DEBUG("", "", Use.COMMON, "print each step of each client"),

@@ -108,6 +108,9 @@ public final class PgbenchTranslation {
             set("skip-late", micros(load.latencyLimitMicros()));
         }
         set("retries", load.maxTries() == 0 ? MOST_RETRIES : Math.min(load.maxTries() - 1, MOST_RETRIES));
+        if (load.hasLatencyLimit()) {
+            set("retry-within", micros(load.latencyLimitMicros()));
+        }
         set("connect", load.connectsEach() ? "each" : "once");
         set("on-error", load.endsWithFirst() ? "end-run" : "end-session");
         // pgbench does not open a lost connection again.

@@ -126,6 +126,10 @@ record ScriptOperation(
 
         @Override
         public Outcome execute() throws TargetException {
+            if (client.isAborted()) {
+                // Another client has ended the run since this transaction was drawn.
+                throw new TargetException(ErrorClass.CANCELLED, "the run has ended");
+            }
             try {
                 prepared.execute();
                 return Outcome.OK;

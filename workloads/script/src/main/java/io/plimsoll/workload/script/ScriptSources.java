@@ -7,11 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads what the keys `scripts` and `define` say. Stateless.
 final class ScriptSources {
@@ -32,11 +33,13 @@ final class ScriptSources {
     /// @throws IllegalArgumentException with a clause that follows "scripts "
     static List<Source> read(String value) {
         List<Source> sources = new ArrayList<>();
-        Map<String, Integer> seen = new HashMap<>();
+        Set<String> names = new HashSet<>();
         for (String entry : split(value)) {
             Source source = source(entry);
-            int count = seen.merge(source.name(), 1, Integer::sum);
-            String name = count == 1 ? source.name() : source.name() + "-" + count;
+            String name = source.name();
+            for (int number = 2; !names.add(name); number++) {
+                name = source.name() + "-" + number;
+            }
             sources.add(new Source(name, source.shown(), source.text(), source.builtin(), source.weight()));
         }
         if (sources.isEmpty()) {

@@ -276,7 +276,7 @@ public record ScriptWorkload() implements Workload {
     private static Optional<String> problemOf(PgbenchScript script, Spec spec) {
         QueryMode mode = spec.get(PROTOCOL);
         // As in pgbench, a session that ends at its first error fails where the pipeline begins.
-        boolean mayBegin = mode != QueryMode.SIMPLE || spec.get(ON_ERROR) == OnError.END_SESSION;
+        boolean mayBegin = mode != QueryMode.SIMPLE || spec.get(ON_ERROR) != OnError.COUNT;
         for (ScriptCommand command : script.commands()) {
             if (command instanceof ScriptCommand.Pipeline && !mayBegin) {
                 return Optional.of("script " + script.name()

@@ -8,6 +8,7 @@ import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Turns rows of a script's statements into variables: `\gset` and `\aset`. Allocates only when the columns of a
 /// statement change. Used by one session at a time.
@@ -115,6 +116,9 @@ final class StatementResults implements RowReader {
         private String problem = "";
         private String problemName = "";
 
+        /// Why the first result that had rows could not be stored.
+        private @Nullable Unusable unusable;
+
         /// How many results have ended.
         private int ended;
 
@@ -126,6 +130,7 @@ final class StatementResults implements RowReader {
             rows = 0;
             lastRows = 0;
             ended = 0;
+            unusable = null;
         }
 
         void columns(List<String> names) {
@@ -162,8 +167,12 @@ final class StatementResults implements RowReader {
             ended++;
             lastRows = rows;
             rows = 0;
-            if (target.kind() == Rows.Kind.ANY && lastRows > 0 && problem.isEmpty()) {
-                store();
+            if (target.kind() == Rows.Kind.ANY && lastRows > 0) {
+                if (problem.isEmpty()) {
+                    store();
+                } else if (unusable == null) {
+                    unusable = unusable(ended - 1);
+                }
             }
         }
 
@@ -175,12 +184,19 @@ final class StatementResults implements RowReader {
             if (target.kind() == Rows.Kind.ONE && lastRows != 1) {
                 throw new Unusable(last, "", "expected one row, got " + lastRows);
             }
+            if (unusable != null) {
+                throw unusable;
+            }
             if (lastRows > 0 && !problem.isEmpty()) {
-                throw new Unusable(last, problem, "error storing into variable " + problemName);
+                throw unusable(last);
             }
             if (target.kind() == Rows.Kind.ONE) {
                 store();
             }
+        }
+
+        private Unusable unusable(int result) {
+            return new Unusable(result, problem, "error storing into variable " + problemName);
         }
 
         private void store() {

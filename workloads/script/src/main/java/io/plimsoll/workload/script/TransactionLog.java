@@ -255,7 +255,7 @@ final class TransactionLog {
             this.thread = thread;
         }
 
-        /// A transaction begins, or begins in earnest, because its client is connected now.
+        /// A transaction begins. Called again when its client has connected for it.
         void begun() {
             begunNanos = System.nanoTime();
             thread.begun();
