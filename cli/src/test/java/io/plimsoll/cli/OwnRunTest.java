@@ -176,6 +176,40 @@ class OwnRunTest extends OnPostgres {
         assertThat(ddl.text()).contains("CREATE TABLE account").contains("SELECT balance FROM account WHERE owner = ?");
     }
 
+    /// Without a transaction, what an attempt did before a miss stays done and is not counted.
+    @Test
+    void whatIsPartlyDoneAccusesNobody() throws Exception {
+        Path file = file("""
+                tables:
+                  partly: {rows: 10, key: id, columns: {id: {type: int64, sequence: 1}, n: {type: int64, value: 0}}}
+                operations:
+                  find:
+                    draw: {id: {uniform: [1, 20]}}
+                    steps:
+                      - {sql: UPDATE partly SET n = n + 1 WHERE id = 1, rows: one}
+                      - {read: {n: SELECT n FROM partly WHERE id = :id}, rows: one-or-miss}
+                    sums: {found: 1}
+                invariants:
+                  counted: {sum: SELECT n FROM partly WHERE id = 1, equals: before + sums(found)}
+                """);
+        Ended ended = typed(database("postgres"), "run " + file + " -q -c 1 -w 0s -m 200ops --load replace", 3);
+        typed(database("postgres"), "clean " + file, 0);
+        assertThat(ended.text().replaceAll("\\s+", " "))
+                .contains("attempts failed or missed after they had committed a part: use transactions")
+                .doesNotContain("should be");
+    }
+
+    @Test
+    void aSumThatIsNoNumberIsRefused() throws Exception {
+        Path file = file("""
+                operations: {ask: {sql: SELECT 1}}
+                invariants:
+                  money: {sum: SELECT CAST(5 AS money), equals: before}
+                """);
+        Ended ended = typed(database("postgres"), "run " + file + " -q -c 1 -w 0s -m 20ops", 1, 2, 3, 4);
+        assertThat(ended.text()).contains("the query of invariant money must return one number, not \"$5.00\"");
+    }
+
     @Test
     void missesEndOperations() throws Exception {
         Path file = file("""

@@ -167,10 +167,13 @@ public final class Loading {
     }
 
     /// The message offers a replacement last, and only if Plimsoll would do it.
+    ///
+    /// @param description says after a colon what else can be done, if anything
     private SpecException different(Session session, String description) throws TargetException {
         boolean isOwn = guard.againstDropping(session).isEmpty();
+        String or = description.contains(": ") ? "; or" : ";";
         return refused(
-                "the dataset in it " + description + (isOwn ? "; or drop it and load again: --load replace" : ""));
+                "the dataset in it " + description + (isOwn ? or + " drop it and load again: --load replace" : ""));
     }
 
     private SpecException refused(String why) {

@@ -58,8 +58,8 @@ final class JdbcCheck {
         }
     }
 
-    /// Drivers of MySQL and MariaDB prepare on this side, or pass over what the server says, and the server's own
-    /// statement does not.
+    /// The drivers of MySQL and MariaDB may prepare on the client, or hide what the server says. The server's own
+    /// statement PREPARE does neither.
     private static StatementCheck preparedByServer(ProgramStatement statement, String sql, Connection connection)
             throws SQLException {
         try (PreparedStatement text = connection.prepareStatement("SET @plimsoll_check = ?");

@@ -8,16 +8,25 @@ import io.plimsoll.workload.script.expression.ExpressionType;
 import io.plimsoll.workload.script.expression.Frame;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// The statements of an operation in one dialect: one for each choice of copies of tables. Immutable and thread-safe;
 /// shared by all sessions.
 final class CompiledStatements {
+    private static final Pattern BEGINNING =
+            Pattern.compile("\\s*(BEGIN|START\\s+TRANSACTION)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern READING =
+            Pattern.compile("\\s*(SELECT|VALUES|TABLE|SHOW|EXPLAIN|SET)\\b", Pattern.CASE_INSENSITIVE);
+
     private final Dialect dialect;
     private final List<ProgramStatement> statements = new ArrayList<>();
     private final List<int[]> slots = new ArrayList<>();
 
     /// By instruction: its first statement.
     private final int[] first;
+
+    /// By instruction: whether it may change data, and commits that itself.
+    private final boolean[] commits;
 
     /// By instruction: the copies that choose among its statements.
     private final List<List<Piece.Copy>> copies = new ArrayList<>();
@@ -26,14 +35,27 @@ final class CompiledStatements {
         this.dialect = dialect;
         List<Instruction> instructions = operation.instructions();
         first = new int[instructions.size()];
+        commits = new boolean[first.length];
+        boolean isTransaction = instructions.stream()
+                .anyMatch(each -> each instanceof Instruction.Execute execute && matches(execute, BEGINNING));
         for (int at = 0; at < first.length; at++) {
             first[at] = statements.size();
             if (instructions.get(at) instanceof Instruction.Execute execute) {
+                commits[at] = !isTransaction && !matches(execute, READING);
                 add(execute);
             } else {
                 copies.add(List.of());
             }
         }
+    }
+
+    private boolean matches(Instruction.Execute execute, Pattern beginning) {
+        return beginning.matcher(shown(execute)).lookingAt();
+    }
+
+    /// Whether the statement of an instruction may change data, and commits that itself.
+    boolean commitsChanges(int instruction) {
+        return commits[instruction];
     }
 
     private void add(Instruction.Execute execute) {

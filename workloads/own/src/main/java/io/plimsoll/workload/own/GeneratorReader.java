@@ -18,15 +18,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Reads the generators that columns and drawn inputs have in common. Used while one file is read.
-///
 record GeneratorReader(Reader reader, DistributionReader distributions, SideFiles files) {
     private static final int HEXADECIMAL_MAX = 10_000;
     private static final int UUID_LENGTH = 36;
     private static final int WORDS_MAX = 100_000;
     private static final double WEIGHT_MAX = 1e12;
+    private static final Pattern PLAIN_NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
+
     private static final List<byte[]> WORDS = TextResource.read(GeneratorReader.class, "words.txt")
             .lines()
             .map(word -> word.getBytes(StandardCharsets.US_ASCII))
@@ -206,7 +208,9 @@ record GeneratorReader(Reader reader, DistributionReader distributions, SideFile
         List<Value> values = new ArrayList<>();
         List<Double> weights = new ArrayList<>();
         for (String key : fields.names()) {
-            Optional<Value> value = constant(new Scalar(fields.at(key), key, false), domain, "a value of weighted");
+            // Whether a key is in quotes is not known. In draws, only plain digits are a number.
+            boolean isText = !PLAIN_NUMBER.matcher(key).matches();
+            Optional<Value> value = constant(new Scalar(fields.at(key), key, isText), domain, "a value of weighted");
             Optional<Double> weight = fields.number(key, 0, WEIGHT_MAX);
             if (value.isPresent() && weight.isPresent()) {
                 values.add(value.get());

@@ -46,7 +46,7 @@ record OperationDefinition(
     /// @param errors after which of them
     /// @param hasNewDraws whether the next attempt has new draws; otherwise it has the same
     record Retry(Set<ErrorClass> errors, boolean hasNewDraws) {
-        /// What an operation does that says nothing about it.
+        /// The default: after conflicts, with the same draws.
         static final Retry AFTER_CONFLICTS = new Retry(conflicts(), false);
 
         Retry {

@@ -109,27 +109,36 @@ final class OperationNames {
         return known;
     }
 
-    /// Adds the variables that steps store and the draws of their loops, wherever they stand.
+    /// Adds the variables that steps store, wherever they stand. None has the name of a draw: at the beginning of an
+    /// attempt, variables are empty.
     void collect(List<Node> steps) {
+        collect(steps, Set.copyOf(values));
+    }
+
+    private void collect(List<Node> steps, Set<String> draws) {
         for (Node step : steps) {
             if (step instanceof Node.Mapping mapping) {
-                collect(mapping);
+                collect(mapping, draws);
             }
         }
     }
 
-    private void collect(Node.Mapping step) {
+    private void collect(Node.Mapping step, Set<String> draws) {
         step.values().forEach((key, value) -> {
             if (value instanceof Node.Sequence list) {
-                collect(list.items());
+                collect(list.items(), draws);
             } else if (value instanceof Node.Mapping map && (key.equals("set") || key.equals("read"))) {
-                map.keys()
-                        .forEach((names, at) -> split(names).forEach(name -> {
-                            reader.name(at, name, "a variable");
-                            add(name);
-                        }));
+                map.keys().forEach((names, at) -> split(names).forEach(name -> collect(at, name, draws)));
             }
         });
+    }
+
+    private void collect(Origin at, String name, Set<String> draws) {
+        reader.name(at, name, "a variable");
+        if (draws.contains(name)) {
+            reader.problems().add(at, "there is already a value \"" + name + "\"");
+        }
+        add(name);
     }
 
     /// The names in `a, b`.

@@ -13,6 +13,7 @@ import io.plimsoll.workload.own.yaml.YamlTree;
 import io.plimsoll.workload.script.ScriptFiles;
 import io.plimsoll.workload.script.ScriptFiles.ScriptText;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// A workload file: its text as a tree, and what it means. Immutable.
 ///
@@ -84,6 +86,9 @@ record OwnFile(String path, Node.Mapping root) {
                 return Optional.empty();
             }
             return parse(path, Files.readString(file), problems);
+        } catch (CharacterCodingException notUtf8) {
+            problems.add(new Origin(path, 0), "it is not a text in UTF-8");
+            return Optional.empty();
         } catch (IOException | InvalidPathException unreadable) {
             problems.add(new Origin(path, 0), "it cannot be read: " + unreadable.getMessage());
             return Optional.empty();
@@ -119,8 +124,29 @@ record OwnFile(String path, Node.Mapping root) {
         return section("tables")
                 .map(substitution::apply)
                 .map(named(substitution, new Reader(problems))::apply)
-                .map(tables -> digest(seed + " " + canonical(tables)))
+                .map(tables -> digest(seed + " " + canonical(tables) + lines(tables)))
                 .orElse("");
+    }
+
+    /// What stands in the files from which columns take lines: rows depend on it, too.
+    private String lines(Node node) {
+        return switch (node) {
+            case Node.Scalar _ -> "";
+            case Node.Sequence sequence ->
+                sequence.items().stream().map(this::lines).collect(Collectors.joining());
+            case Node.Mapping mapping ->
+                mapping.values().entrySet().stream()
+                        .map(entry -> entry.getKey().equals("lines") && entry.getValue() instanceof Node.Scalar file
+                                ? new SideFiles(new Reader(new Problems()), folder())
+                                        .text(file, "lines")
+                                        .orElse("")
+                                : lines(entry.getValue()))
+                        .collect(Collectors.joining());
+        };
+    }
+
+    private Path folder() {
+        return Objects.requireNonNullElse(Path.of(path).getParent(), Path.of(""));
     }
 
     private NamedGenerators named(Substitution substitution, Reader reader) {
@@ -168,13 +194,12 @@ record OwnFile(String path, Node.Mapping root) {
     Meaning meaning(Map<String, String> parameters, Seed seed, Problems problems) {
         Reader reader = new Reader(problems);
         Substitution substitution = new Substitution(parameters, problems);
-        Path folder = Objects.requireNonNullElse(Path.of(path).getParent(), Path.of(""));
-        GeneratorReader generators = new GeneratorReader(reader, folder);
+        GeneratorReader generators = new GeneratorReader(reader, folder());
         NamedGenerators named = named(substitution, reader);
         Map<String, TableDefinition> tables = section("tables")
                 .map(substitution::apply)
                 .map(named::apply)
-                .map(section -> new TablesReader(reader, seed, folder).read(section))
+                .map(section -> new TablesReader(reader, seed, folder()).read(section))
                 .orElse(Map.of());
         Optional<Node> section =
                 section(WorkloadFile.OPERATIONS).map(substitution::apply).map(named::apply);

@@ -1,6 +1,7 @@
 package io.plimsoll.workload.own;
 
 import io.plimsoll.driver.Dialect;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.Origin;
@@ -113,7 +114,20 @@ sealed interface OwnInvariant {
 
         @Override
         public long baseline(Session session) throws TargetException {
-            return session.sql().number(query);
+            List<List<@Nullable Object>> rows = session.sql().query(query);
+            boolean isOne = rows.size() == 1 && rows.getFirst().size() == 1;
+            Object value = isOne ? rows.getFirst().getFirst() : null;
+            if (value instanceof Number number) {
+                return number.longValue();
+            }
+            if (isOne && value == null) {
+                // The sum of no rows.
+                return 0;
+            }
+            String found = isOne ? "\"" + value + "\"" : counted(rows.size()) + " rows, or several columns";
+            throw new TargetException(
+                    ErrorClass.UNEXPECTED_RESULT,
+                    "the query of invariant " + name() + " must return one number, not " + found);
         }
 
         @Override
@@ -127,8 +141,13 @@ sealed interface OwnInvariant {
                     + growth.terms().stream()
                             .mapToLong(term -> term.value(counts))
                             .sum();
-            return found == wanted
-                    ? held()
+            if (found == wanted) {
+                return held();
+            }
+            long partly = counts.sums().getOrDefault(OwnOperation.PARTLY_DONE, 0L);
+            return partly > 0
+                    ? notChecked(counted(partly) + " attempts failed or missed after they had committed a part:"
+                            + " use transactions")
                     : judged(
                             1,
                             List.of(growth.what() + " is " + counted(found) + ", should be " + counted(wanted) + " ("

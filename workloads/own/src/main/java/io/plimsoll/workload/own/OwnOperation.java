@@ -21,19 +21,25 @@ import org.jspecify.annotations.Nullable;
 /// @param compiled its statements in the target's dialect
 /// @param freshKeys of all tables, shared by all operations of the run
 /// @param totals of its sums, in their order
+/// @param partlyDone how many attempts failed or missed after they may have committed a part
 record OwnOperation(
         OperationDefinition definition,
         CompiledStatements compiled,
         Map<TableDefinition, FreshKeys> freshKeys,
-        List<LongAdder> totals)
+        List<LongAdder> totals,
+        LongAdder partlyDone)
         implements Operation {
+    /// The sum of all operations' [#partlyDone]. No sum of a file can have this name.
+    static final String PARTLY_DONE = "=partly-done";
+
     OwnOperation(
             OperationDefinition definition, CompiledStatements compiled, Map<TableDefinition, FreshKeys> freshKeys) {
         this(
                 definition,
                 compiled,
                 freshKeys,
-                definition.sums().stream().map(_ -> new LongAdder()).toList());
+                definition.sums().stream().map(_ -> new LongAdder()).toList(),
+                new LongAdder());
     }
 
     @Override
@@ -51,6 +57,9 @@ record OwnOperation(
         Map<String, Long> sums = new HashMap<>();
         for (int place = 0; place < totals.size(); place++) {
             sums.put(definition.sums().get(place), totals.get(place).sum());
+        }
+        if (partlyDone.sum() > 0) {
+            sums.put(PARTLY_DONE, partlyDone.sum());
         }
         return sums;
     }
@@ -112,6 +121,9 @@ record OwnOperation(
 
         /// An attempt whose inputs have no values fails without a statement.
         private void noteAttempt() throws TargetException {
+            if (isTried) {
+                notePartlyDone();
+            }
             if (isTried && hasNewDraws) {
                 redraw();
             }
@@ -140,8 +152,17 @@ record OwnOperation(
             return operation.definition.retry().follows(failure);
         }
 
+        private void notePartlyDone() {
+            if (program.hasCommitted()) {
+                operation.partlyDone.increment();
+            }
+        }
+
         @Override
         public void ended(@Nullable TargetException failure) {
+            if (failure != null || program.isMiss()) {
+                notePartlyDone();
+            }
             if (failure == null) {
                 List<LongAdder> totals = operation.totals;
                 for (int place = 0; place < totals.size(); place++) {

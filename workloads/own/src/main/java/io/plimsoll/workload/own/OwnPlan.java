@@ -69,8 +69,8 @@ record OwnPlan(String file, Meaning meaning, Map<String, String> facts) implemen
     }
 
     private String lacking(List<String> parts, String what, Dialect dialect) {
-        return String.join(", ", parts) + " of " + file + " has no " + what + " for " + dialect.name()
-                + ": add an entry for it, or one for `default`";
+        return String.join(", ", parts) + " of " + file + (parts.size() == 1 ? " has no " : " have no ") + what
+                + " for " + dialect.name() + ": add an entry for it, or one for `default`";
     }
 
     @Override

@@ -33,7 +33,7 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
     private static final int ROWS = 3;
     private static final int DRAWS = 3;
 
-    /// What stands for a null, and for an input that some operations have and others have not.
+    /// What stands for a null, and for an input that some operations have and others do not.
     private static final String NOTHING = "";
 
     Preview of(String file) {

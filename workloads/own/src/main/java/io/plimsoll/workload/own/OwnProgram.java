@@ -47,6 +47,9 @@ final class OwnProgram implements StatementProgram {
 
     private Ending ending = Ending.OK;
 
+    /// Whether the last attempt may have committed changes.
+    private boolean hasCommitted;
+
     OwnProgram(OperationDefinition operation, CompiledStatements compiled, InputDrawing drawing, RandomStream random) {
         this.operation = operation;
         this.compiled = compiled;
@@ -63,6 +66,12 @@ final class OwnProgram implements StatementProgram {
         return sums[place];
     }
 
+    /// Whether the last attempt may have committed changes, although it failed or missed: outside a transaction, each
+    /// statement commits itself.
+    boolean hasCommitted() {
+        return hasCommitted;
+    }
+
     @Override
     public List<ProgramStatement> statements() {
         return compiled.statements();
@@ -77,6 +86,7 @@ final class OwnProgram implements StatementProgram {
     public void begin() {
         at = 0;
         ending = Ending.OK;
+        hasCommitted = false;
         Arrays.fill(sums, 0);
         drawing.rewind();
         random.seed(drawing.seed());
@@ -147,9 +157,18 @@ final class OwnProgram implements StatementProgram {
         add.expression().assign(add.scratch(), frame);
         sums[add.sum()] += switch (frame.type(add.scratch())) {
             case INT, BOOLEAN -> frame.bits(add.scratch());
-            case DOUBLE -> Math.round(Double.longBitsToDouble(frame.bits(add.scratch())));
-            case NULL, UNDEFINED, TEXT -> 0;
+            case DOUBLE -> whole(add, Double.longBitsToDouble(frame.bits(add.scratch())));
+            case NULL -> 0;
+            case UNDEFINED, TEXT -> throw new IllegalStateException("an expression gives a value");
         };
+    }
+
+    private long whole(Instruction.Add add, double value) {
+        if (value != Math.rint(value)) {
+            throw new EvaluationException("the sum " + operation.sums().get(add.sum()) + " needs whole numbers, not "
+                    + value + ": count money in cents");
+        }
+        return (long) value;
     }
 
     private int finish(Instruction.Finish finish) throws TargetException {
@@ -181,7 +200,7 @@ final class OwnProgram implements StatementProgram {
     public boolean appendParameter(int statement, int parameter, Text into) {
         int slot = compiled.slots(statement)[parameter];
         ExpressionType type = frame.type(slot);
-        if (type == ExpressionType.NULL || type == ExpressionType.UNDEFINED) {
+        if (!frame.isText(slot) && (type == ExpressionType.NULL || type == ExpressionType.UNDEFINED)) {
             return false;
         }
         frame.appendText(slot, into);
@@ -190,7 +209,11 @@ final class OwnProgram implements StatementProgram {
 
     @Override
     public ParameterKind parameterKind(int statement, int parameter) {
-        return switch (frame.type(compiled.slots(statement)[parameter])) {
+        int slot = compiled.slots(statement)[parameter];
+        if (frame.isText(slot)) {
+            return ParameterKind.TEXT;
+        }
+        return switch (frame.type(slot)) {
             case INT -> ParameterKind.WHOLE;
             case DOUBLE -> ParameterKind.DOUBLE;
             case BOOLEAN -> ParameterKind.BOOLEAN;
@@ -227,6 +250,7 @@ final class OwnProgram implements StatementProgram {
         if (!executed.into().isEmpty()) {
             lastRow.store(executed.into());
         }
+        hasCommitted |= rows != 0 && compiled.commitsChanges(executing);
         if (rows == NO_COUNT || executed.rows() == Rows.ANY) {
             return;
         }

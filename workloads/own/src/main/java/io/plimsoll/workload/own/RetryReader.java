@@ -18,7 +18,7 @@ record RetryReader(Reader reader) {
     private static final String NONE = "none";
     private static final String CONFLICT = "conflict";
 
-    /// Errors after which the statement was certainly not done, and which another attempt may not meet.
+    /// Errors after which the statement was certainly not done, and which another attempt may avoid.
     private static final Set<ErrorClass> SAFE = EnumSet.of(
             ErrorClass.SERIALIZATION,
             ErrorClass.DEADLOCK,

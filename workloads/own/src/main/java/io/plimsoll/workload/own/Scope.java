@@ -80,10 +80,11 @@ record Scope(Reader reader, Variables variables, Predicate<String> isKnown, Coll
         if (!isComplete) {
             return Optional.empty();
         }
+        String inner = Reader.writtenOut(text.toString().strip());
         try {
-            ExpressionParser parser = new ExpressionParser(text.toString().strip(), 0, variables);
+            ExpressionParser parser = new ExpressionParser(inner, 0, variables);
             Expression expression = parser.parse();
-            if (parser.at() < text.toString().strip().length()) {
+            if (parser.at() < inner.length()) {
                 reader.problem(node, "an expression stands on one line");
                 return Optional.empty();
             }

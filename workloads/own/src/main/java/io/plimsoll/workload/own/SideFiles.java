@@ -3,6 +3,7 @@ package io.plimsoll.workload.own;
 import io.plimsoll.workload.own.yaml.Node;
 import io.plimsoll.workload.own.yaml.Reader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -41,6 +42,9 @@ record SideFiles(Reader reader, Path folder) {
                 return Optional.empty();
             }
             return Optional.of(Files.readString(file));
+        } catch (CharacterCodingException notUtf8) {
+            reader.problem(node, "the file \"" + name.get() + "\" is not a text in UTF-8");
+            return Optional.empty();
         } catch (IOException | IllegalArgumentException unreadable) {
             reader.problem(node, "the file \"" + name.get() + "\" cannot be read: " + unreadable.getMessage());
             return Optional.empty();

@@ -61,7 +61,7 @@ final class TableDefinition {
     /// @param seed what its values depend on, besides the row
     /// @param nullShare the share of nulls
     /// @param needs the other columns of the row that its generator reads from the frame
-    /// @param isHidden whether only other columns and draws use it, and the table in the target has it not
+    /// @param isHidden whether only other columns and draws use it, and the table in the target does not have it
     record ColumnDefinition(
             Column column,
             TypeChoice types,

@@ -117,6 +117,8 @@ class FileErrorsTest {
                 "{} | needs one of sql, transaction and steps",
                 "{sql: SELECT 1, steps: []} | has sql and steps, and needs only one",
                 "{sql: ''} | there is no SQL here",
+                "{draw: {x: {value: 1}}, steps: [{set: {x: '2'}}]} | there is already a value \"x\"",
+                "{draw: {x: {value: 1}}, steps: [{if: '1 = 1', then: [{read: {x: SELECT 1}}]}]} | already a value",
                 "{sql: SELECT 1, weight: -1} | weight needs a whole number",
                 "{sql: SELECT 1, wieght: 1} | has no key \"wieght\" (did you mean \"weight\"?)",
                 "{sql: 'SELECT :id'} | there is no value \"id\"",
@@ -221,9 +223,13 @@ class FileErrorsTest {
                 "parameters: {n: 5}\ntables: {t: {rows: \"${n} * 2\", columns: {id: {type: int64, sequence: 1}}}}\n"
                         + OPERATIONS;
         assertThat(Meanings.of(text, problems).tables().getFirst().rows()).isEqualTo(10);
-        assertThat(Meanings.of(text, Map.of("n", "1k"), problems).tables())
-                .as("a suffix is no part of a computation")
-                .isNotEmpty();
+        assertThat(Meanings.of(text, Map.of("n", "1k"), problems)
+                        .tables()
+                        .getFirst()
+                        .rows())
+                .isEqualTo(2_000);
+        assertThat(problems.found()).isEmpty();
+        Meanings.of(text, Map.of("n", "1kk"), problems);
         assertThat(problems.found()).hasSize(1);
     }
 }

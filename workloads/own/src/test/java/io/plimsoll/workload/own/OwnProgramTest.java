@@ -19,7 +19,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Programs of operations, executed by a driver that answers as the test says.
 class OwnProgramTest {
@@ -181,6 +185,19 @@ class OwnProgramTest {
         });
     }
 
+    /// Keys of a map lose their quotes: only plain digits are taken for numbers.
+    @Test
+    void weightedTextsStayAsTheyAreWritten() throws Exception {
+        Session session =
+                new Session(operation("draw: {n: {weighted: {\"4G\": 1, \"007\": 1, 12: 1}}}\nsql: SELECT :n"));
+        Set<String> sent = new TreeSet<>();
+        for (long index = 0; index < 100; index++) {
+            session.draw(index);
+            sent.addAll(session.attempt("", 1));
+        }
+        assertThat(sent).containsExactly("SELECT <007>", "SELECT <12>", "SELECT <4G>");
+    }
+
     @Test
     void leadingZerosAreKept() throws Exception {
         Session session = new Session(operation("steps: [{read: {a: SELECT a}}, \"SELECT :a\"]"));
@@ -188,6 +205,59 @@ class OwnProgramTest {
         for (String answer : List.of("0", "7", "-7", "007", "-0", "1e3", "123456789012345678901234567890", "x", "")) {
             assertThat(session.attempt(answer, 1)).containsExactly("SELECT a", "SELECT <" + answer + ">");
         }
+    }
+
+    /// Products whose drivers ask for the kind of a parameter get what was read, not what an expression made of it.
+    @Test
+    void aTextStaysATextWhenAnExpressionHasReadIt() throws Exception {
+        for (String answer : List.of("Y", "0042", "12.340", "null", "true")) {
+            Session session = new Session(
+                    operation("steps: [{read: {a: SELECT a}}, {set: {b: \"case when :a is null then 1 else 2 end\"}},"
+                            + " \"SELECT :a, :b\"]"));
+            session.draw(0);
+            assertThat(session.attempt(answer, 1))
+                    .containsExactly("SELECT a", "SELECT <" + answer + ">, <" + (answer.equals("null") ? 1 : 2) + ">");
+            assertThat(session.program.parameterKind(1, 0)).isEqualTo(StatementProgram.ParameterKind.TEXT);
+            assertThat(session.program.parameterKind(1, 1)).isEqualTo(StatementProgram.ParameterKind.WHOLE);
+        }
+    }
+
+    @Test
+    void sumsAreWholeNumbers() throws Exception {
+        Session session = new Session(operation("steps: [{read: {b: SELECT b}}]\nsums: {money: \":b\"}"));
+        session.draw(0);
+        session.attempt("12.0", 1);
+        assertThat(session.sum("money")).isEqualTo(12);
+        assertThatThrownBy(() -> session.attempt("12.34", 1))
+                .isInstanceOfSatisfying(
+                        TargetException.class,
+                        failed -> assertThat(failed.errorClass()).isEqualTo(ErrorClass.DATA))
+                .hasMessageContaining("the sum money needs whole numbers, not 12.34: count money in cents");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "steps: ['UPDATE a SET b = 1', {sql: SELECT 1, rows: one-or-miss}] | 1 | true",
+                "steps: ['UPDATE a SET b = 1', {sql: SELECT 1, rows: one-or-miss}] | 0 | false",
+                "steps: ['SELECT 2', {sql: SELECT 1, rows: one-or-miss}] | 1 | false",
+                "transaction: ['UPDATE a SET b = 1', {sql: SELECT 1, rows: one-or-miss}] | 1 | false",
+                "steps: ['begin', 'UPDATE a SET b = 1', 'commit'] | 1 | false",
+            })
+    void whatIsCommittedOutsideTransactionsIsNoted(String body, long rows, boolean commits) throws Exception {
+        Session session = new Session(operation(body));
+        session.draw(0);
+        session.attempt("1", rows);
+        assertThat(session.program.hasCommitted()).isEqualTo(commits);
+    }
+
+    @Test
+    void aChangeOfTooManyRowsIsCommitted() {
+        Session session = new Session(operation("sql: UPDATE a SET b = 1\nrows: one"));
+        session.draw(0);
+        assertThatThrownBy(() -> session.attempt("", 2)).hasMessageContaining("2 rows, not one");
+        assertThat(session.program.hasCommitted()).isTrue();
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.workload.own.OwnFile.Meaning;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,34 @@ class SideFilesTest {
 
     private static String sql(OperationDefinition operation, Dialect dialect) {
         return operation.statements().getFirst().sql().of(dialect).orElseThrow().toString();
+    }
+
+    @Test
+    void otherLinesAreAnotherDataset() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("shop.yaml"),
+                "tables: {t: {rows: 3, columns: {name: {type: text, lines: names.txt}}}}\n"
+                        + "operations: {o: {sql: SELECT 1}}");
+        List<String> identities = new ArrayList<>();
+        for (String names : List.of("Ann\nBob\n", "Ann\nBert\n", "Ann\nBob\n")) {
+            Files.writeString(folder.resolve("names.txt"), names);
+            Problems problems = new Problems();
+            identities.add(
+                    OwnFile.read(file.toString(), problems).orElseThrow().identity(Map.of(), Meanings.SEED, problems));
+        }
+        assertThat(identities.get(0)).isEqualTo(identities.get(2)).isNotEqualTo(identities.get(1));
+    }
+
+    @Test
+    void filesAreTextsInUtf8() throws Exception {
+        byte[] latin = {'M', (byte) 0xfc, 'n', '\n'};
+        Files.write(folder.resolve("names.txt"), latin);
+        Problems problems = new Problems();
+        read("operations: {o: {draw: {n: {lines: names.txt}}, sql: 'SELECT :n'}}", problems);
+        assertThat(problems.found().toString()).contains("the file \"names.txt\" is not a text in UTF-8");
+        Problems ofFile = new Problems();
+        assertThat(OwnFile.read(folder.resolve("names.txt").toString(), ofFile)).isEmpty();
+        assertThat(ofFile.found().toString()).contains("it is not a text in UTF-8");
     }
 
     @Test

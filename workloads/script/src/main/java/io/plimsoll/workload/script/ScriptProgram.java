@@ -298,7 +298,11 @@ final class ScriptProgram implements StatementProgram {
     /// A NULL of an expression is the text `NULL`, as in pgbench.
     @Override
     public ParameterKind parameterKind(int statement, int parameter) {
-        return switch (frame.type(sources.get(statement).text().slot(parameter))) {
+        int slot = sources.get(statement).text().slot(parameter);
+        if (frame.isText(slot)) {
+            return ParameterKind.TEXT;
+        }
+        return switch (frame.type(slot)) {
             case INT -> ParameterKind.WHOLE;
             case DOUBLE -> ParameterKind.DOUBLE;
             case BOOLEAN -> ParameterKind.BOOLEAN;

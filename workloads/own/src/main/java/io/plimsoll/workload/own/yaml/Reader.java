@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 /// not there, so that all problems of a file are found at once. Not thread-safe.
 public record Reader(Problems problems) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");
+    private static final Pattern SUFFIXED = Pattern.compile("(?<![\\w.:])\\d{1,9}[kmgKMG](?!\\w)");
     private static final Pattern DASHED_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,62}");
 
     public void problem(Node node, String sentence) {
@@ -72,7 +73,13 @@ public record Reader(Problems problems) {
     /// What an expression gives that uses no values.
     private record Constant(ExpressionType type, long bits) {}
 
-    private static Optional<Constant> constant(String text) {
+    /// An expression in which numbers with suffixes are written out: `1M` as `1000000`.
+    public static String writtenOut(String expression) {
+        return SUFFIXED.matcher(expression).replaceAll(found -> String.valueOf(Count.parse(found.group())));
+    }
+
+    private static Optional<Constant> constant(String written) {
+        String text = writtenOut(written);
         Variables variables = new Variables();
         int result = variables.slot("result");
         try {

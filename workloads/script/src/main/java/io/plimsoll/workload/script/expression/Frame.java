@@ -62,6 +62,11 @@ public final class Frame {
         return types[slot];
     }
 
+    /// Whether a variable was given as a text, even if an expression has read it as a value since.
+    public boolean isText(int slot) {
+        return isSpelled[slot];
+    }
+
     /// The bits of a variable's value, as its type says. Without meaning for texts.
     public long bits(int slot) {
         return values[slot];
