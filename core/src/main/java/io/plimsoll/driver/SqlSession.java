@@ -117,8 +117,13 @@ public interface SqlSession extends Session {
         if (found.isPresent()) {
             return new HashSet<>(found.get()).equals(new HashSet<>(wanted));
         }
+        return accepts("SELECT " + String.join(", ", wanted) + " FROM " + table.name() + " WHERE 1 = 0");
+    }
+
+    /// Whether the target executes a query, instead of refusing it as a statement that makes no sense to it.
+    default boolean accepts(String query) throws TargetException {
         try {
-            query("SELECT " + String.join(", ", wanted) + " FROM " + table.name() + " WHERE 1 = 0");
+            query(query);
             return true;
         } catch (TargetException refused) {
             if (refused.errorClass() != ErrorClass.STATEMENT) {

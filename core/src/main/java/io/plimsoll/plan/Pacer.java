@@ -30,6 +30,19 @@ public interface Pacer {
         };
     }
 
+    /// How many operations are due before `nanos`, from an estimate that rounding may have put to either side. For
+    /// pacers whose starts can be asked for in any order.
+    private static long exact(Pacer pacer, long estimate, long nanos) {
+        long count = estimate;
+        while (pacer.intendedStart(count) < nanos) {
+            count++;
+        }
+        while (count > 0 && pacer.intendedStart(count - 1) >= nanos) {
+            count--;
+        }
+        return count;
+    }
+
     /// Evenly spaced starts: operation i starts at i / rate.
     ///
     /// Computed from the index each time, never by adding gaps: a gap of 1/3 s added a million times drifts,
@@ -42,15 +55,7 @@ public interface Pacer {
 
         @Override
         public long countBefore(long nanos) {
-            long count = (long) (nanos * rate.perSecond() / 1e9);
-            // The division above may round to either side of a start.
-            while (intendedStart(count) < nanos) {
-                count++;
-            }
-            while (count > 0 && intendedStart(count - 1) >= nanos) {
-                count--;
-            }
-            return count;
+            return exact(this, (long) (nanos * rate.perSecond() / 1e9), nanos);
         }
 
         @Override
@@ -70,15 +75,7 @@ public interface Pacer {
 
         @Override
         public long countBefore(long nanos) {
-            long count = (long) curve.cumulated(nanos);
-            // The integral and its inverse may round to either side of a start.
-            while (intendedStart(count) < nanos) {
-                count++;
-            }
-            while (count > 0 && intendedStart(count - 1) >= nanos) {
-                count--;
-            }
-            return count;
+            return exact(this, (long) curve.cumulated(nanos), nanos);
         }
 
         @Override

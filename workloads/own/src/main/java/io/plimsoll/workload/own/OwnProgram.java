@@ -209,16 +209,7 @@ final class OwnProgram implements StatementProgram {
 
     @Override
     public ParameterKind parameterKind(int statement, int parameter) {
-        int slot = compiled.slots(statement)[parameter];
-        if (frame.isText(slot)) {
-            return ParameterKind.TEXT;
-        }
-        return switch (frame.type(slot)) {
-            case INT -> ParameterKind.WHOLE;
-            case DOUBLE -> ParameterKind.DOUBLE;
-            case BOOLEAN -> ParameterKind.BOOLEAN;
-            default -> ParameterKind.TEXT;
-        };
+        return frame.kind(compiled.slots(statement)[parameter]);
     }
 
     @Override

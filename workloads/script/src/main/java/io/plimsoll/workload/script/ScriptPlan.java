@@ -1,7 +1,6 @@
 package io.plimsoll.workload.script;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.driver.TargetException;
@@ -127,7 +126,7 @@ record ScriptPlan(
             missing.removeAll(session.existing(BANK));
             // Those in another schema of the search path are found by using them.
             for (String table : List.copyOf(missing)) {
-                if (isUsable(session, table)) {
+                if (session.sql().accepts("SELECT 1 FROM " + table + " WHERE 1 = 0")) {
                     missing.remove(table);
                 }
             }
@@ -136,18 +135,6 @@ record ScriptPlan(
                     : List.of("the builtin scripts need " + String.join(", ", missing)
                             + ": `plimsoll load tpcb --profile pgbench`, `plimsoll pgbench -i` or `pgbench -i`"
                             + " makes them");
-        }
-
-        private static boolean isUsable(Session session, String table) throws TargetException {
-            try {
-                var _ = session.sql().query("SELECT 1 FROM " + table + " WHERE 1 = 0");
-                return true;
-            } catch (TargetException refused) {
-                if (refused.errorClass() != ErrorClass.STATEMENT) {
-                    throw refused;
-                }
-                return false;
-            }
         }
 
         @Override

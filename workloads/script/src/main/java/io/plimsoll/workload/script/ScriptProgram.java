@@ -298,16 +298,7 @@ final class ScriptProgram implements StatementProgram {
     /// A NULL of an expression is the text `NULL`, as in pgbench.
     @Override
     public ParameterKind parameterKind(int statement, int parameter) {
-        int slot = sources.get(statement).text().slot(parameter);
-        if (frame.isText(slot)) {
-            return ParameterKind.TEXT;
-        }
-        return switch (frame.type(slot)) {
-            case INT -> ParameterKind.WHOLE;
-            case DOUBLE -> ParameterKind.DOUBLE;
-            case BOOLEAN -> ParameterKind.BOOLEAN;
-            default -> ParameterKind.TEXT;
-        };
+        return frame.kind(sources.get(statement).text().slot(parameter));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.plimsoll.workload.script.expression;
 
+import io.plimsoll.driver.StatementProgram.ParameterKind;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Digits;
 import io.plimsoll.workload.script.random.RandomStream;
@@ -65,6 +66,20 @@ public final class Frame {
     /// Whether a variable was given as a text, even if an expression has read it as a value since.
     public boolean isText(int slot) {
         return isSpelled[slot];
+    }
+
+    /// As what drivers that must know pass a variable to a statement. What was given as a text stays one, even if an
+    /// expression has read it as a value since.
+    public ParameterKind kind(int slot) {
+        if (isSpelled[slot]) {
+            return ParameterKind.TEXT;
+        }
+        return switch (types[slot]) {
+            case INT -> ParameterKind.WHOLE;
+            case DOUBLE -> ParameterKind.DOUBLE;
+            case BOOLEAN -> ParameterKind.BOOLEAN;
+            default -> ParameterKind.TEXT;
+        };
     }
 
     /// The bits of a variable's value, as its type says. Without meaning for texts.
