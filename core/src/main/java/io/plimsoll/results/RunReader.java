@@ -49,6 +49,17 @@ public final class RunReader {
         return salvaged.run();
     }
 
+    private static Set<String> streams(RunDocument document) {
+        Set<String> operations = new HashSet<>();
+        for (PhaseFacts phase : document.measurement().phases()) {
+            PhaseFacts.BesideFacts beside = phase.beside();
+            if (beside != null) {
+                operations.addAll(beside.operations());
+            }
+        }
+        return operations;
+    }
+
     /// Reads as far as the files go: a damaged file up to the damage, and of every phase the intervals that all
     /// files still have.
     ///
@@ -59,6 +70,7 @@ public final class RunReader {
         RunFolder folder = new RunFolder(path);
         RunDocument document = effective(document(folder));
         boolean open = isOpen(document);
+        sink.streams(streams(document));
         List<String> damages = Collections.synchronizedList(new ArrayList<>());
         List<IntervalRow> rows = CsvColumns.read(folder.series(), IntervalRow::parse, damages::add);
         List<HarnessRow> harness = CsvColumns.read(folder.harness(), HarnessRow::parse, damages::add);
@@ -416,6 +428,11 @@ public final class RunReader {
         IntervalSink NONE = (rows, latencies) -> {};
 
         /// Called first, by one thread.
+        ///
+        /// @param operations those that only streams performed, which figures over all operations leave out
+        default void streams(Set<String> operations) {}
+
+        /// Called next, by one thread.
         ///
         /// @param series the rows of all intervals that will come, in the order they were written
         default void begin(List<IntervalRow> series) {}

@@ -6,11 +6,14 @@ import io.plimsoll.results.histogram.SparseCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The grids of all operations as columns of a page. Counts are written as logarithms, because
 /// colours tell no more.
-record HeatMap(IntervalShapes shapes, RunCharts.TimePoints line, List<String> operations) {
+///
+/// @param streams the operations that are not among all together
+record HeatMap(IntervalShapes shapes, RunCharts.TimePoints line, List<String> operations, Set<String> streams) {
     /// Codes for each doubling of 1 + the count; 0 is none.
     private static final int CODES = 8;
 
@@ -43,7 +46,11 @@ record HeatMap(IntervalShapes shapes, RunCharts.TimePoints line, List<String> op
             String name = operations.get(i);
             List<LatencyGrid> shown = new ArrayList<>();
             if (name.isEmpty()) {
-                shown.addAll(grids.values());
+                grids.forEach((operation, grid) -> {
+                    if (!streams.contains(operation)) {
+                        shown.add(grid);
+                    }
+                });
             } else if (grids.containsKey(name)) {
                 shown.add(grids.get(name));
             }

@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Latency distributions of single intervals for a page: percentiles over all operations, and grids of latencies.
@@ -25,11 +27,17 @@ public final class IntervalShapes implements IntervalSink {
 
     private final Map<String, Map<Long, Integer>> places = new HashMap<>();
     private final Map<String, LatencyGrid> grids = new LinkedHashMap<>();
+    private Set<String> streams = Set.of();
     private int stride = 1;
     private Percentiles[] percentiles = {};
 
-    /// Percentiles over all operations in one interval, in nanoseconds.
+    /// Percentiles over all operations but those of streams in one interval, in nanoseconds.
     record Percentiles(long p50, long p99, long max) {}
+
+    @Override
+    public void streams(Set<String> operations) {
+        streams = Set.copyOf(operations);
+    }
 
     @Override
     public void begin(List<IntervalRow> series) {
@@ -52,7 +60,11 @@ public final class IntervalShapes implements IntervalSink {
         IntervalRow first = rows.getFirst();
         int index = place(first.phase(), first.interval());
         long[] sum = sums.poll();
-        percentiles[index] = percentiles(latencies, sum == null ? new long[SparseCounts.BUCKETS] : sum);
+        List<SparseCounts> together = IntStream.range(0, rows.size())
+                .filter(row -> !streams.contains(rows.get(row).operation()))
+                .mapToObj(latencies::get)
+                .toList();
+        percentiles[index] = percentiles(together, sum == null ? new long[SparseCounts.BUCKETS] : sum);
         List<int[]> added = new ArrayList<>();
         latencies.forEach(counts -> added.add(LatencyGrid.rows(counts)));
         synchronized (grids) {
@@ -117,7 +129,7 @@ public final class IntervalShapes implements IntervalSink {
         return places.getOrDefault(phase, Map.of()).getOrDefault(interval, -1);
     }
 
-    /// The percentiles over all operations; null for an interval that was not read.
+    /// The percentiles over all operations but those of streams; null for an interval that was not read.
     @Nullable
     Percentiles percentiles(int place) {
         return place < 0 ? null : percentiles[place];

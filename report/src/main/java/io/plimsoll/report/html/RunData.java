@@ -22,8 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.zip.Deflater;
 import org.HdrHistogram.AbstractHistogram;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ final class RunData {
     private final Measured measured;
     private final IntervalShapes shapes;
     private final List<String> operations = new ArrayList<>();
+    private final Set<String> streams;
     private final Columns columns = new Columns();
 
     /// The rows of each operation at each point.
@@ -47,7 +50,9 @@ final class RunData {
         this.shapes = shapes;
         LinkedHashSet<String> names = new LinkedHashSet<>();
         run.phases().forEach(phase -> phase.operations().forEach(operation -> names.add(operation.name())));
-        // The first, unnamed operation stands for all operations together.
+        streams =
+                names.stream().filter(name -> measured.isBeside(List.of(name))).collect(Collectors.toUnmodifiableSet());
+        // The first, unnamed operation stands for all operations together, except those of streams.
         operations.add("");
         operations.addAll(names);
         sort();
@@ -56,6 +61,7 @@ final class RunData {
     /// The data that is not in columns.
     ///
     /// @param operations the first name is empty and stands for all operations together
+    /// @param together what these are called: streams are not among them
     /// @param columns the position of each column
     /// @param heat null when the distributions of intervals are unknown
     record Head(
@@ -64,6 +70,7 @@ final class RunData {
             int stride,
             double intervalSeconds,
             List<String> operations,
+            String together,
             List<TimePoints.Phase> phases,
             List<Span> gaps,
             List<RunCharts.TimeMark> marks,
@@ -83,8 +90,10 @@ final class RunData {
         }
         for (Point point : line.points()) {
             rows.forEach(ofOperation -> ofOperation.add(new ArrayList<>()));
-            rows.getFirst().getLast().addAll(point.rows());
             for (IntervalRow row : point.rows()) {
+                if (!streams.contains(row.operation())) {
+                    rows.getFirst().getLast().add(row);
+                }
                 rows.get(indexes.getOrDefault(row.operation(), 0)).getLast().add(row);
             }
         }
@@ -103,7 +112,7 @@ final class RunData {
             operation(i, operations.get(i));
         }
         harness();
-        HeatMap.Shape heat = new HeatMap(shapes, line, operations).add(columns);
+        HeatMap.Shape heat = new HeatMap(shapes, line, operations, streams).add(columns);
         List<Long> samples = spectra();
         Head head = new Head(
                 measured.isOpen(),
@@ -111,6 +120,7 @@ final class RunData {
                 line.stride(),
                 points.isEmpty() ? 1 : points.getFirst().lengthSeconds(),
                 operations,
+                streams.isEmpty() ? "all operations" : "all but streams",
                 line.phases(),
                 gaps(),
                 RunCharts.TimeMark.of(line, measured),

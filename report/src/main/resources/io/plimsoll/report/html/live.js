@@ -6,7 +6,7 @@ const OF_HARNESS = ['cpu', 'busy', 'steal', 'gc', 'pause', 'sessions', 'reconnec
 
 /** A run without points yet; what is appended to it shows in every column that was handed out. */
 function growingRun(settings, operations) {
-    const head = {...settings, operations};
+    const head = {...settings, operations, together: 'all operations'};
     const columns = {};
     const column = (name) => (columns[name] = columns[name] || []);
     const run = {...head, operations: ['', ...head.operations], phases: [], gaps: [], marks: [], heat: null, column, x: column('x')};
