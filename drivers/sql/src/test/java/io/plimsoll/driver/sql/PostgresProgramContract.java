@@ -216,6 +216,35 @@ abstract class PostgresProgramContract extends ProgramContract {
         assertThat(program.heard()).isEmpty();
     }
 
+    /// A constraint that is checked at the commit fails at the Sync, when all statements have been executed.
+    @Test
+    void aFailureAtASyncIsOfNoStatement() throws TargetException {
+        assumePostgresql();
+        assumeTrue(isWire(), "JDBC has no pipelines");
+        session.execute("CREATE TEMPORARY TABLE contract_once (id BIGINT UNIQUE DEFERRABLE INITIALLY DEFERRED)");
+        TestProgram program =
+                TestProgram.of(QueryMode.PREPARED, "SELECT 1", "INSERT INTO contract_once VALUES (1)", "SELECT 1 +");
+        StatementProgram.Prepared prepared = session.prepare(program);
+        int sync = StatementProgram.SYNC_PIPELINE;
+        for (int[] steps : new int[][] {{1, 1}, {1, 1, sync}, {sync, 1, 1, sync, 1}}) {
+            program.flow(inPipeline(steps));
+            assertThat(TestProgram.failureOf(prepared).errorClass()).isEqualTo(ErrorClass.CONSTRAINT);
+            assertThat(program.heard()).isEmpty();
+        }
+        // The statement after a Sync is still found.
+        program.flow(inPipeline(1, sync, 2));
+        assertThat(TestProgram.failureOf(prepared).errorClass()).isEqualTo(ErrorClass.STATEMENT);
+        assertThat(program.heard()).containsExactly("unprepared 2");
+    }
+
+    private static TestProgram.Flow inPipeline(int... steps) {
+        int[] all = new int[steps.length + 2];
+        all[0] = StatementProgram.START_PIPELINE;
+        System.arraycopy(steps, 0, all, 1, steps.length);
+        all[steps.length + 1] = StatementProgram.END_PIPELINE;
+        return inOrder(all);
+    }
+
     /// A statement that fails before it has described its rows is described at its next execution.
     @ParameterizedTest
     @EnumSource(QueryMode.class)
