@@ -222,19 +222,23 @@ abstract class PostgresProgramContract extends ProgramContract {
         assumePostgresql();
         assumeTrue(isWire(), "JDBC has no pipelines");
         session.execute("CREATE TEMPORARY TABLE contract_once (id BIGINT UNIQUE DEFERRABLE INITIALLY DEFERRED)");
-        TestProgram program =
-                TestProgram.of(QueryMode.PREPARED, "SELECT 1", "INSERT INTO contract_once VALUES (1)", "SELECT 1 +");
+        TestProgram program = TestProgram.of(
+                QueryMode.PREPARED,
+                "SELECT 1",
+                "INSERT INTO contract_once VALUES (1)",
+                "INSERT INTO contract_once SELECT 1",
+                "SELECT 1 +");
         StatementProgram.Prepared prepared = session.prepare(program);
         int sync = StatementProgram.SYNC_PIPELINE;
-        for (int[] steps : new int[][] {{1, 1}, {1, 1, sync}, {sync, 1, 1, sync, 1}}) {
+        for (int[] steps : new int[][] {{1, 2}, {1, 2, sync}, {sync, 1, 1, sync}}) {
             program.flow(inPipeline(steps));
             assertThat(TestProgram.failureOf(prepared).errorClass()).isEqualTo(ErrorClass.CONSTRAINT);
             assertThat(program.heard()).isEmpty();
         }
         // The statement after a Sync is still found.
-        program.flow(inPipeline(1, sync, 2));
+        program.flow(inPipeline(1, sync, 3));
         assertThat(TestProgram.failureOf(prepared).errorClass()).isEqualTo(ErrorClass.STATEMENT);
-        assertThat(program.heard()).containsExactly("unprepared 2");
+        assertThat(program.heard()).containsExactly("unprepared 3");
     }
 
     private static TestProgram.Flow inPipeline(int... steps) {
