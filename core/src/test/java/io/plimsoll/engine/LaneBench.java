@@ -36,9 +36,13 @@ final class LaneBench {
     private final int operations;
 
     LaneBench(Clock clock, ScriptedTarget target, Window window, boolean open, String... names) throws TargetException {
+        this(clock, target, new Given(window, open, limits(3, 0)), names);
+    }
+
+    LaneBench(Clock clock, ScriptedTarget target, Given given, String... names) throws TargetException {
         this.clock = clock;
-        this.window = window;
-        this.open = open;
+        this.window = given.window();
+        this.open = given.open();
         List<Operation> all = ScriptedWorkload.of(names).operations(new ScriptedDialect("generic"));
         this.operations = all.size();
         this.session =
@@ -46,14 +50,20 @@ final class LaneBench {
         session.open();
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);
-        Limits limits = new Limits(
-                3,
-                new TimeSpan(0),
+        this.outcomes = new OutcomeRecorder(recorder, window, errors, given.limits(), null);
+    }
+
+    record Given(Window window, boolean open, Limits limits) {}
+
+    /// @param retryWithinNanos 0 for no limit
+    static Limits limits(int retries, long retryWithinNanos) {
+        return new Limits(
+                retries,
+                new TimeSpan(retryWithinNanos),
                 TimeSpan.ofSeconds(5),
                 TimeSpan.ofSeconds(1),
                 TimeSpan.ofSeconds(30),
                 new TimeSpan(0));
-        this.outcomes = new OutcomeRecorder(recorder, window, errors, limits, null);
     }
 
     BlockingLoop.ClosedLoop closed(long count) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.plimsoll.driver.Session;
+import io.plimsoll.engine.Mix.ClosedSource;
+import io.plimsoll.engine.Mix.Share;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Executable;
@@ -96,5 +98,16 @@ class MixTest {
         mix.choose(other, 12);
         mix.choose(other, 4711);
         assertThat(other.nextLong()).isEqualTo(drawn);
+    }
+
+    @Test
+    void sessionsShareANumberUnlessTimeEndsThePhaseOrEachHasItsOwn() {
+        Mix mix = mix(false, 1);
+        Draw draw = new Draw(new Seed(7));
+        assertThat(new ClosedSource(mix, draw, new Share(100, 50)).sharesCount())
+                .isTrue();
+        assertThat(new ClosedSource(mix, draw, new Share(100, Long.MAX_VALUE)).sharesCount())
+                .isFalse();
+        assertThat(ClosedSource.ofSessions(mix, draw).sharesCount()).isFalse();
     }
 }

@@ -59,17 +59,14 @@ final class MultiplexedBench {
         }
         this.recorder = new Recorder(window, operations, open);
         this.mix = new Mix(all, false);
-        Limits limits = new Limits(
-                3,
-                new TimeSpan(0),
-                TimeSpan.ofSeconds(5),
-                TimeSpan.ofSeconds(1),
-                TimeSpan.ofSeconds(30),
-                new TimeSpan(0));
-        this.outcomes = new OutcomeRecorder(recorder, window, errors, limits, null);
+        this.outcomes = new OutcomeRecorder(recorder, window, errors, given.limits(), null);
     }
 
-    record Given(int sessions, Window window, boolean open) {}
+    record Given(int sessions, Window window, boolean open, Limits limits) {
+        Given(int sessions, Window window, boolean open) {
+            this(sessions, window, open, LaneBench.limits(3, 0));
+        }
+    }
 
     private MultiplexedLoop.Context context() {
         Reconnector reconnector = new Reconnector(clock, window, Runnable::run, multiplexer::wakeUp);
@@ -77,10 +74,22 @@ final class MultiplexedBench {
     }
 
     MultiplexedLoop.MultiplexedClosedLoop closed(long count) {
-        return new MultiplexedLoop.MultiplexedClosedLoop(
-                context(),
-                new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count)),
-                new SessionExchange(sessions.size(), 1));
+        return closed(count, new SessionExchange(sessions.size(), 1));
+    }
+
+    /// The same, with other lanes.
+    MultiplexedLoop.MultiplexedClosedLoop closed(long count, SessionExchange exchange) {
+        Mix.ClosedSource source = new Mix.ClosedSource(mix, new Draw(new Seed(1)), new Mix.Share(0, count));
+        return new MultiplexedLoop.MultiplexedClosedLoop(context(), source, exchange);
+    }
+
+    /// The same, but each session has a number of operations of its own.
+    MultiplexedLoop.MultiplexedClosedLoop closedBySession(long each, SessionExchange exchange) {
+        for (LaneSession session : sessions) {
+            session.setShare(Mix.Share.ofSession(session.number(), each));
+        }
+        Mix.ClosedSource source = Mix.ClosedSource.ofSessions(mix, new Draw(new Seed(1)));
+        return new MultiplexedLoop.MultiplexedClosedLoop(context(), source, exchange);
     }
 
     /// The same, with pauses.

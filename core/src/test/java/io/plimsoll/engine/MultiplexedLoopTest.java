@@ -22,6 +22,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// One lane with many sessions, on a clock that stands still.
 class MultiplexedLoopTest {
@@ -162,6 +164,39 @@ class MultiplexedLoopTest {
         assertThat(recorded.counts(0).retries()).isEqualTo(12);
         assertThat(recorded.times(0).latency().getTotalCount()).isZero();
         assertThat(bench.errors.entries().getFirst().count()).isEqualTo(16);
+    }
+
+    /// Each attempt takes a millisecond, and none succeeds.
+    @ParameterizedTest
+    @CsvSource({
+        // Zero is no limit: ten attempts.
+        "0, 10",
+        "1, 2",
+        "5, 6",
+        "9, 10",
+        "100, 10"
+    })
+    void noRetryBeginsTooLongAfterTheIntendedStart(int withinMillis, int attempts) throws Exception {
+        MultiplexedBench.Given given =
+                new MultiplexedBench.Given(2, endless, false, LaneBench.limits(9, withinMillis * MILLI));
+        MultiplexedTarget target = answering(Answer.failed(MILLI, ErrorClass.DEADLOCK));
+        MultiplexedBench bench = new MultiplexedBench(clock, target, ScriptedWorkload.of("read"), given);
+        assertThat(bench.closed(4).run()).isTrue();
+        Slice recorded = bench.recorded();
+        assertThat(recorded.counts(0).failed(Outcome.CONFLICT)).isEqualTo(4);
+        assertThat(recorded.counts(0).retries()).isEqualTo(4L * (attempts - 1));
+    }
+
+    /// The second arrival, due after 10 ms, starts after 20 ms and is refused after 30 ms.
+    @Test
+    void whoStartsLateIsTriedAgainLess() throws Exception {
+        MultiplexedBench.Given given = new MultiplexedBench.Given(1, endless, true, LaneBench.limits(9, 15 * MILLI));
+        MultiplexedTarget target = answering(Answer.failed(10 * MILLI, ErrorClass.SERIALIZATION));
+        MultiplexedBench bench = new MultiplexedBench(clock, target, ScriptedWorkload.of("read"), given);
+        assertThat(bench.open(Arrival.parse("100/s"), 2, Long.MAX_VALUE).run()).isTrue();
+        Slice recorded = bench.recorded();
+        assertThat(recorded.counts(0).failed(Outcome.CONFLICT)).isEqualTo(2);
+        assertThat(recorded.counts(0).retries()).isEqualTo(1);
     }
 
     @Test

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.LaneBench.Given;
+import io.plimsoll.plan.Arrival;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
@@ -17,6 +19,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RetryTest {
     private final ManualClock clock = new ManualClock();
@@ -98,6 +102,44 @@ class RetryTest {
         assertThat(bench.recorded().ended()).isZero();
         assertThat(bench.drained().counts(0).failed(Outcome.CONFLICT)).isEqualTo(1);
         assertThat(bench.outcomes.oldestUnfinishedNanos()).isZero();
+    }
+
+    /// Each attempt takes a millisecond, and none succeeds.
+    @ParameterizedTest
+    @CsvSource({
+        // Zero is no limit: ten attempts.
+        "0, 10",
+        "1, 2",
+        "5, 6",
+        "8, 9",
+        "9, 10",
+        "100, 10"
+    })
+    void noRetryBeginsTooLongAfterTheIntendedStart(int withinMillis, int attempts) throws Exception {
+        Given given = new Given(window, false, LaneBench.limits(9, withinMillis * MILLI));
+        LaneBench bench = new LaneBench(clock, refusing(Integer.MAX_VALUE, ErrorClass.DEADLOCK), given, "read");
+        assertThat(bench.closed(3).run()).isTrue();
+        assertThat(drawn).hasSize(3 * attempts);
+        Slice recorded = bench.recorded();
+        assertThat(recorded.counts(0).retries()).isEqualTo(3L * (attempts - 1));
+        assertThat(recorded.counts(0).failed(Outcome.CONFLICT)).isEqualTo(3);
+    }
+
+    /// The second arrival, due after 10 ms, starts after 20 ms and is refused after 30 ms.
+    @Test
+    void whoStartsLateIsTriedAgainLess() throws Exception {
+        ScriptedTarget target = new ScriptedTarget(arguments -> {
+            drawn.add(arguments.number(0));
+            clock.advance(10 * MILLI);
+            throw failure(ErrorClass.SERIALIZATION);
+        });
+        Given given = new Given(window, true, LaneBench.limits(9, 15 * MILLI));
+        LaneBench bench = new LaneBench(clock, target, given, "read");
+        assertThat(bench.open(Arrival.parse("100/s"), 2, Long.MAX_VALUE).run()).isTrue();
+        assertThat(drawn).hasSize(3);
+        Slice recorded = bench.recorded();
+        assertThat(recorded.counts(0).retries()).isEqualTo(1);
+        assertThat(recorded.counts(0).failed(Outcome.CONFLICT)).isEqualTo(2);
     }
 
     @Test

@@ -12,6 +12,9 @@ import io.plimsoll.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionExchangeTest {
     private final MultiplexedTarget target = new MultiplexedTarget(new ManualClock(), (_, _) -> Answer.ok(0));
@@ -70,6 +73,59 @@ class SessionExchangeTest {
         assertThat(second.offer(session(2))).isFalse();
         second.gaveAway();
         assertThat(second.offer(session(2))).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // A quarter fewer than an even part, or one fewer; one always stays.
+        "2, 2, 1",
+        "3, 2, 1",
+        "7, 2, 2",
+        "16, 2, 6",
+        "128, 2, 48",
+        "100, 3, 25"
+    })
+    void aLaneKeepsAQuarterLessThanAnEvenPart(int sessions, int lanes, int kept) throws Exception {
+        target.setProcessors(() -> 1);
+        SessionExchange other = new SessionExchange(sessions, lanes);
+        Seat giving = other.open(0, kept + 1, () -> {});
+        Seat taking = other.open(1, 1, () -> {});
+        LaneSession session = session(0);
+        assertThat(giving.betterFor(session, 0)).isSameAs(taking);
+        giving.gaveAway();
+        for (long second = 1; second < 16; second++) {
+            assertThat(giving.betterFor(session, second * SECOND)).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingIsOfferedToALaneThatHasLeftOrIsFull(boolean isFull) throws Exception {
+        target.setProcessors(() -> 1);
+        LaneSession session = session(0);
+        assertThat(first.betterFor(session, 0)).isSameAs(second);
+        if (isFull) {
+            assertThat(second.offer(session(1))).isTrue();
+            assertThat(second.offer(session(2))).isTrue();
+        } else {
+            assertThat(second.leave()).isTrue();
+        }
+        for (long later = 1; later < 16; later++) {
+            assertThat(first.betterFor(session, later * SECOND)).isNull();
+        }
+    }
+
+    @Test
+    void whatTheOtherLaneRefusesComesBack() throws Exception {
+        LaneSession refused = session(0);
+        assertThat(second.leave()).isTrue();
+        assertThat(second.offer(refused)).isFalse();
+        first.takeBack(refused);
+        assertThat(woken).containsExactly("first");
+        assertThat(first.leave()).as("one has come back").isFalse();
+        assertThat(taken(first)).containsExactly(refused);
+        assertThat(taken(first)).isEmpty();
+        assertThat(first.leave()).isTrue();
     }
 
     @Test

@@ -6,7 +6,9 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.recording.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,12 @@ public final class ScriptedMultiplexer implements Multiplexer {
     private final AtomicBoolean woken = new AtomicBoolean();
     private volatile @Nullable Thread waiting;
     private long alarm = Long.MAX_VALUE;
+    private Runnable onRemove = () -> {};
+
+    /// Those that were let go since the last call of [#poll] began.
+    private final Set<MultiplexedTarget.Conversation> letGo = new HashSet<>();
+
+    private boolean isPolling;
 
     private record Care(MultiplexedTarget.Conversation session, int tag) {}
 
@@ -36,14 +44,24 @@ public final class ScriptedMultiplexer implements Multiplexer {
         alarm = instant;
     }
 
+    /// What happens when a session is let go; nothing, unless told.
+    public void onRemove(Runnable action) {
+        onRemove = action;
+    }
+
     /// How many sessions are in care.
     public int sessions() {
         return cares.size();
     }
 
+    /// As with a selector, a session that was let go within a call of [#poll] may be added only after it.
     @Override
     public void add(Session session, int tag) {
-        cares.add(new Care((MultiplexedTarget.Conversation) session, tag));
+        MultiplexedTarget.Conversation added = (MultiplexedTarget.Conversation) session;
+        if (isPolling && letGo.contains(added)) {
+            throw new IllegalStateException("a session is added within the poll that let it go");
+        }
+        cares.add(new Care(added, tag));
     }
 
     @Override
@@ -51,10 +69,14 @@ public final class ScriptedMultiplexer implements Multiplexer {
         if (!cares.removeIf(care -> care.session() == session)) {
             throw new IllegalStateException("a session is let go that was not in care");
         }
+        letGo.add((MultiplexedTarget.Conversation) session);
+        onRemove.run();
     }
 
     @Override
     public void poll(long timeoutNanos, Completion completion) {
+        isPolling = true;
+        letGo.clear();
         long until = timeoutNanos == FOREVER ? Long.MAX_VALUE : clock.nanos() + timeoutNanos;
         waiting = Thread.currentThread();
         while (!woken.getAndSet(false) && clock.nanos() < Math.min(until, nextDue())) {
@@ -63,6 +85,7 @@ public final class ScriptedMultiplexer implements Multiplexer {
         waiting = null;
         alarm = alarm <= clock.nanos() ? Long.MAX_VALUE : alarm;
         tell(completion);
+        isPolling = false;
     }
 
     private void await(long instant) {
