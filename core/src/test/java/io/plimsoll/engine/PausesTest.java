@@ -26,9 +26,14 @@ import io.plimsoll.unit.TimeSpan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Closed loops whose sessions pause, on a clock that stands still.
 class PausesTest {
@@ -154,6 +159,33 @@ class PausesTest {
         assertThat(bench.pausing(Long.MAX_VALUE, "80ms", "0s").run()).isTrue();
         assertThat(starts).hasSize(10).startsWith(0L, 100 * MILLI, 200 * MILLI);
         assertThat(bench.recorded().counts(0).failed()).isEqualTo(10);
+    }
+
+    /// Such an operation has no answer, and so nothing ends the wait for one.
+    @ParameterizedTest
+    @CsvSource({"1, 50, 490", "3, 60, 190"})
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void whatCannotBeSentIsFollowedByAPauseToo(int sessions, int count, long endsAtMillis) throws Exception {
+        MultiplexedTarget target = answering(Answer.ok(0));
+        target.setRefusing(true);
+        MultiplexedBench bench = multiplexed(target, sessions, new Window(0, SECOND, Long.MAX_VALUE));
+        MultiplexedPausingLoop loop = bench.pausing(count, "10ms", "0s");
+        assertThat(loop.run()).isTrue();
+        assertThat(loop.startedCount()).isEqualTo(count);
+        assertThat(bench.recorded().counts(0).failures()).isEqualTo(Map.of(ErrorClass.DATA, (long) count));
+        // The first starts are spread over the pause.
+        assertThat(clock.nanos() / MILLI).isBetween(endsAtMillis, endsAtMillis + 9);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void aWindowEndsAlsoIfNothingCanBeSent() throws Exception {
+        MultiplexedTarget target = answering(Answer.ok(0));
+        target.setRefusing(true);
+        MultiplexedBench bench = multiplexed(target, 2, new Window(0, SECOND, SECOND));
+        assertThat(bench.pausing(Long.MAX_VALUE, "100ms", "0s").run()).isTrue();
+        assertThat(bench.recorded().counts(0).failures()).isEqualTo(Map.of(ErrorClass.DATA, 20L));
+        assertThat(clock.nanos()).isEqualTo(SECOND);
     }
 
     @Test
