@@ -266,6 +266,31 @@ class ExhaustionTest {
         assertThat(run.rounds().getLast().counts().ended()).isZero();
     }
 
+    /// Arrivals of a window in which nobody can start them are not due.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 8})
+    void anOpenRoundEndsAtOnceIfTheOneBeforeExhaustedAllSessions(int lanes) throws Exception {
+        AtomicInteger done = new AtomicInteger();
+        MultiplexedTarget target = new MultiplexedTarget(
+                Clock.system(),
+                (_, _) -> done.incrementAndGet() > 100 ? Answer.failed(0, ErrorClass.DATA) : Answer.ok(0));
+        Run run = ScriptedRun.execute(
+                store,
+                on(lanes, "sessions=8", "measure=1h", "rounds=2", "arrival=10k/s"),
+                target,
+                new ScriptedWorkload(List.of(endingAtFailure()), List.of()));
+        PhaseResult first = run.rounds().getFirst();
+        ExecutedRunTest.assertIdentity(first);
+        assertThat(first.counts().ok()).isEqualTo(100);
+        assertThat(first.counts().failed()).isEqualTo(8);
+        PhaseResult second = run.rounds().getLast();
+        ExecutedRunTest.assertIdentity(second);
+        assertThat(second.counts().ended()).isZero();
+        // As many arrivals as were due before the end was noticed: an hour has 36 million.
+        assertThat(second.facts().extent().planned()).isLessThan(1_000_000);
+        assertThat(second.windowSeconds()).isLessThan(60);
+    }
+
     @Test
     void aCountOrATimeEndsThePhaseWhicheverComesFirst() throws Exception {
         PhaseResult counted = measured(Streams.of(Integer.MAX_VALUE, Integer.MAX_VALUE), "measure=100 or 1h");
