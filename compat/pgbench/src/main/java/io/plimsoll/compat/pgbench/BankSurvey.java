@@ -95,9 +95,8 @@ public record BankSurvey(SqlSession session, Consumer<String> err) {
         return "Perhaps you need to do initialization (\"pgbench -i\")" + database + ".";
     }
 
-    /// Vacuums the tables, and empties the history as pgbench does. A statement that the server refuses is reported,
-    /// and the
-    /// next one follows.
+    /// Vacuums the tables, and empties the history as pgbench does. A statement that the server refuses is
+    /// reported, and the next one follows.
     ///
     /// A table of the history's name with other columns belongs to somebody else, and is left alone.
     public void vacuum(Vacuum vacuum) throws TargetException {
@@ -121,9 +120,8 @@ public record BankSurvey(SqlSession session, Consumer<String> err) {
         }
     }
 
-    /// The columns of the table that TRUNCATE would empty; none if there is no such table. It may be in any schema of
-    /// the
-    /// search path.
+    /// The columns of the table that TRUNCATE would empty; none if there is no such table. It may be in any
+    /// schema of the search path.
     private Set<String> historyColumns() throws TargetException {
         return session
                 .query("SELECT a.attname::text FROM pg_catalog.pg_attribute a"

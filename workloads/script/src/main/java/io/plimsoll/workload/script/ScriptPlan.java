@@ -247,5 +247,11 @@ record ScriptPlan(
         public long length(int session) {
             return Long.MAX_VALUE;
         }
+
+        /// These are transactions, not streams of queries.
+        @Override
+        public boolean storesAnswers() {
+            return false;
+        }
     }
 }

@@ -39,6 +39,18 @@ class ScriptWorkloadTest {
                 .containsExactly(tuple("own", 3), tuple("select-only", 1), tuple("own-2", 0));
     }
 
+    /// A name with a number may be that of a file.
+    @Test
+    void noTwoOperationsHaveOneName() throws Exception {
+        Files.createDirectories(folder.resolve("x"));
+        Files.createDirectories(folder.resolve("y"));
+        String scripts = String.join(
+                ",", script("x/a.sql", "SELECT 1;"), script("a-2.sql", "SELECT 2;"), script("y/a.sql", "SELECT 3;"));
+        assertThat(ScriptPlans.of(Map.of("scripts", scripts)).mix().operations(new ScriptedDialect("generic")))
+                .extracting(Operation::name)
+                .containsExactly("a", "a-2", "a-3");
+    }
+
     @Test
     void refusesWhatCannotRun() throws Exception {
         String own = script("own.sql", "SELECT 1;");
@@ -63,8 +75,11 @@ class ScriptWorkloadTest {
                 .singleElement()
                 .asString()
                 .contains("has pipelines");
-        assertThat(ScriptPlans.problems(Map.of("scripts", pipeline, "protocol", "simple", "on-error", "end-session")))
-                .isEmpty();
+        for (String ending : List.of("end-session", "end-run")) {
+            assertThat(ScriptPlans.problems(Map.of("scripts", pipeline, "protocol", "simple", "on-error", ending)))
+                    .as(ending)
+                    .isEmpty();
+        }
     }
 
     @Test
@@ -108,6 +123,7 @@ class ScriptWorkloadTest {
             counts[choice]++;
         }
         assertThat(counts[0]).isBetween(250, 350);
+        assertThat(order.storesAnswers()).isFalse();
     }
 
     @Test
@@ -185,10 +201,10 @@ class ScriptWorkloadTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'tpcb-like',                 accounts-history tellers-history branches-history history-commits",
-        "'simple-update,select-only', accounts-history branches-tellers history-commits",
-        "'simple-update,tpcb-like',   accounts-history branches-tellers history-commits",
-        "'simple-update@0,tpcb-like', accounts-history tellers-history branches-history history-commits",
+        "'tpcb-like',                 accounts-history tellers-history branches-history history-commits history-kept",
+        "'simple-update,select-only', accounts-history branches-tellers history-commits history-kept",
+        "'simple-update,tpcb-like',   accounts-history branches-tellers history-commits history-kept",
+        "'simple-update@0,tpcb-like', accounts-history tellers-history branches-history history-commits history-kept",
         "'select-only',               ''",
         "'tpcb-like,OWN',             ''"
     })
