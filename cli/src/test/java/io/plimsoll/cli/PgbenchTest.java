@@ -2,11 +2,10 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Terminal;
-import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.report.text.Style;
-import io.plimsoll.testing.InstalledPgbench;
+import io.plimsoll.results.Json;
 import io.plimsoll.testing.InstalledPgbench.Ended;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,196 +17,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
-/// `plimsoll pgbench` on a PostgreSQL, next to the real pgbench if one of version 15 or 16 is installed.
-class PgbenchTest extends OnPostgres {
-    private static final List<String> TABLES =
-            List.of("pgbench_accounts", "pgbench_branches", "pgbench_history", "pgbench_tellers");
-
-    private static final String STRUCTURE = """
-            SELECT concat_ws(' ', relname, relkind, relpersistence, reloptions, pg_get_expr(relpartbound, oid))
-            FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'i', 'I')
-            UNION ALL
-            SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
-            FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f')
-            UNION ALL
-            SELECT concat_ws(' ', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull)
-            FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
-            WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND relkind IN ('r', 'p')
-            ORDER BY 1""";
-
-    private static final String CONTENTS = """
-            SELECT concat_ws(' ', 'branches', count(*), sum(bid), sum(bbalance), count(filler)) FROM pgbench_branches
-            UNION ALL
-            SELECT concat_ws(' ', 'tellers', count(*), sum(tid), sum(bid), count(filler)) FROM pgbench_tellers
-            UNION ALL
-            SELECT concat_ws(' ', 'accounts', count(*), sum(aid), sum(bid), max(octet_length(filler)))
-            FROM pgbench_accounts
-            UNION ALL
-            SELECT concat_ws(' ', 'history', count(*)) FROM pgbench_history""";
-
-    /// The folder of the scripts.
-    private Path shared = Path.of("");
-
-    @BeforeAll
-    void writeScripts(@TempDir Path scripts) throws Exception {
-        shared = scripts;
-        Files.writeString(scripts.resolve("pipeline.sql"), "\\startpipeline\nSELECT 1;\n\\endpipeline\n");
-        Map<String, String> texts = Map.of(
-                "one.sql", "\\set x random(1, 9)\nSELECT :x;\n",
-                "bad.sql", "SELECT 1 / 0;\n",
-                "conflict.sql", "SELECT refuse();\n",
-                "open.sql", "BEGIN;\nSELECT 1;\n",
-                "shut.sql", "SELECT shut();\n",
-                "typo.sql",
-                        "SELECT 'some text, and then',\n\t:x + no_such_column FROM pgbench_accounts WHERE aid < :x;\n",
-                "inner.sql", "DO $$ BEGIN EXECUTE 'SELECT 1, 2 FROM no_such_table'; END $$;\n",
-                "view.sql", "CREATE VIEW shown AS SELECT no_such_column;\n",
-                "two.sql", "SELECT 1;\nSELECT 1\\; SELECT 2;\n",
-                "first.sql", "\\if :client_id = 1\nSELECT 1 / 0;\n\\else\n\\sleep 600\n\\endif\nSELECT 1;\n");
-        for (Map.Entry<String, String> text : texts.entrySet()) {
-            Files.writeString(shared.resolve(text.getKey()), text.getValue());
-        }
-    }
-
-    /// Without tables, and with a function that succeeds the third time it is called.
-    @BeforeEach
-    void empty() throws TargetException {
-        database().execute(List.of("DROP SCHEMA public CASCADE", "CREATE SCHEMA public", "CREATE SEQUENCE calls", """
-                CREATE FUNCTION refuse() RETURNS int LANGUAGE plpgsql AS $$ BEGIN
-                IF nextval('calls') % 3 <> 0 THEN RAISE EXCEPTION 'not yet' USING errcode = '40001'; END IF;
-                RETURN 1; END $$"""));
-    }
-
-    private Database database() {
-        return database("postgres");
-    }
-
-    private List<String> rows(String query) throws TargetException {
-        return database()
-                .ask(session -> session.query(query).stream()
-                        .map(row -> String.valueOf(row.getFirst()))
-                        .toList());
-    }
-
-    private Ended plimsoll(String line) {
-        return plimsoll(line, database());
-    }
-
-    private Ended plimsoll(String line, Database database) {
-        List<String> words = new ArrayList<>(List.of("pgbench"));
-        words.addAll(List.of(line.replace("{f}", shared.toString()).split(" ", -1)));
-        words.addAll(List.of(
-                "--target",
-                database.address(),
-                "--runs-dir",
-                folder.resolve("runs").toString()));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Terminal terminal = new Terminal(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                Style.PLAIN,
-                false,
-                Style.WIDTH);
-        int exitCode = Main.execute(terminal, words.toArray(String[]::new));
-        return new Ended(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-    }
-
-    /// Runs the real one, of version 15 or 16; skips the test if there is none.
-    private Ended real(String line) throws IOException, InterruptedException {
-        InstalledPgbench installed = InstalledPgbench.assumed(15, 16);
-        List<String> words = new ArrayList<>(List.of("-h", "127.0.0.1", "-p", "" + postgres.port()));
-        words.addAll(List.of("-U", EmbeddedPostgres.NAME));
-        words.addAll(List.of(line.replace("{f}", shared.toString()).split(" ", -1)));
-        Map<String, String> environment = Map.of(
-                "PGPASSFILE", postgres.folder().resolve("pgpass").toString(), "PGDATABASE", EmbeddedPostgres.NAME);
-        return installed.run(words, environment, folder);
-    }
-
-    private static String masked(String text) {
-        return text.replaceAll("\\d+(\\.\\d+)?", "N").replaceAll("(?m)^pgbench \\(.*\\)$", "pgbench (N)");
-    }
-
-    @Test
-    void theTablesAreThoseOfTheRealOne() throws Exception {
-        for (String options : List.of(
-                "",
-                " -F 80 --unlogged-tables --foreign-keys",
-                " --partitions=3",
-                " --partitions=2 --partition-method=hash -n -I dtGvp")) {
-            empty();
-            Ended expected = real("-i -q -s 2" + options);
-            List<String> tables = rows(STRUCTURE);
-            List<String> contents = rows(CONTENTS);
-            empty();
-            Ended made = plimsoll("--pgbench-version=15 -i -q -s 2" + options);
-            assertThat(made.exitCode()).as(made.err()).isZero();
-            assertThat(rows(STRUCTURE)).as(options).isEqualTo(tables);
-            assertThat(rows(CONTENTS)).as(options).isEqualTo(contents);
-            assertThat(masked(made.err())).isEqualTo(masked(expected.err().replaceAll("(?m)^NOTICE:.*\n", "")));
-        }
-    }
-
-    @Test
-    void initializationSaysWhatItDoes() {
-        Ended made = plimsoll("-i -s 1");
-        assertThat(made.exitCode()).as(made.err()).isZero();
-        assertThat(masked(made.err())).isEqualTo("""
-                dropping old tables...
-                creating tables...
-                generating data (client-side)...
-                N of N tuples (N%) of pgbench_accounts done (elapsed N s, remaining N s)
-                vacuuming...
-                creating primary keys...
-                done in N s (drop tables N s, create tables N s, client-side generate N s, vacuum N s,\
-                 primary keys N s).
-                """);
-        assertThat(plimsoll("-i -s 1 -q").exitCode())
-                .as("its own tables are replaced")
-                .isZero();
-    }
-
-    @Test
-    void tablesOfSomebodyElseAreNeitherDroppedNorEmptied() throws Exception {
-        Database database = database();
-        database.fill(TABLES);
-        Map<String, List<String>> before = database.contents(TABLES);
-        for (String options : List.of("-i", "-i -I g", "-i -I G", "-i -I dt --drop-foreign=pgbench_accounts")) {
-            Ended refused = plimsoll(options);
-            assertThat(refused.exitCode()).isEqualTo(1);
-            assertThat(refused.err()).contains("not made by Plimsoll; nothing was changed", "--drop-foreign ");
-            assertThat(database.contents(TABLES)).as(options).isEqualTo(before);
-        }
-        Ended made = plimsoll("-i --drop-foreign=" + String.join(",", TABLES));
-        assertThat(made.exitCode()).as(made.err()).isZero();
-        assertThat(rows("SELECT count(*) FROM pgbench_accounts")).containsExactly("100000");
-    }
-
-    @Test
-    void aHistoryOfSomebodyElseIsNotEmptied() throws Exception {
-        plimsoll("-i -I dtg");
-        database()
-                .execute(List.of(
-                        "DROP TABLE pgbench_history",
-                        "CREATE TABLE pgbench_history (mine int)",
-                        "INSERT INTO pgbench_history VALUES (1)"));
-        Ended ended = plimsoll("-S -t 1");
-        assertThat(ended.exitCode()).as(ended.err()).isZero();
-        assertThat(ended.err()).contains("is not as pgbench makes it, and is not emptied");
-        assertThat(rows("SELECT mine FROM pgbench_history")).containsExactly("1");
-    }
-
+/// Loads of `plimsoll pgbench`, and what is printed about them.
+class PgbenchTest extends OnPgbench {
     @Test
     void bothReportsArePrinted() throws Exception {
         plimsoll("-i -s 1");
@@ -241,6 +64,19 @@ class PgbenchTest extends OnPostgres {
                 .contains(
                         "pgbench: error: client 0 script 0 aborted in command 0 query 0: ERROR:  division by zero\n",
                         "pgbench: error: client 1 script 0 aborted in command 0 query 0: ERROR:  division by zero\n",
+                        "pgbench: error: Run was aborted; the above results are incomplete.");
+    }
+
+    /// Nobody is left to do anything for ten minutes.
+    @ParameterizedTest
+    @Timeout(120)
+    @ValueSource(strings = {"-t 5", "-T 600", "-T 600 -R 50"})
+    void aClientThatFailsInTheWarmupEndsWithCodeTwo(String load) {
+        Ended ended = plimsoll("-n -f {f}/bad.sql --set warmup=1s --quiet-truth " + load);
+        assertThat(ended.exitCode()).isEqualTo(2);
+        assertThat(ended.err())
+                .contains(
+                        "pgbench: error: client 0 script 0 aborted in command 0 query 0: ERROR:  division by zero\n",
                         "pgbench: error: Run was aborted; the above results are incomplete.");
     }
 
@@ -287,6 +123,10 @@ class PgbenchTest extends OnPostgres {
                 "-n -f {f}/conflict.sql -t 10 --failures-detailed",
                 "-n -f {f}/conflict.sql -t 10 --max-tries=5",
                 "-n -f {f}/conflict.sql -t 4 --max-tries=2 --verbose-errors",
+                "-n -f {f}/always.sql -t 2 --max-tries=0 -L 50 --failures-detailed",
+                "-n -f {f}/long.sql -T 1 -L 100",
+                "-n -f {f}/long.sql -T 1 -R 1000 -L 5000",
+                "-n -f {f}/any.sql -t 4",
                 "-n -f {f}/bad.sql -t 4",
                 "-n -f {f}/typo.sql -t 4 -D x=1",
                 "-n -f {f}/typo.sql -t 4 -D x=1 -M extended",
@@ -380,6 +220,46 @@ class PgbenchTest extends OnPostgres {
         assertThat(ended.out()).doesNotContain("number of transactions").contains("Plimsoll's own report");
     }
 
+    /// pgbench before version 18 says the same without the option.
+    @Test
+    void aPipelineOfSimpleQueriesEndsTheRunWhereItBegins() throws Exception {
+        Ended expected = real("-n -f {f}/pipeline.sql -t 4 -M simple");
+        Ended ended = plimsoll("-n -f {f}/pipeline.sql -t 4 -M simple --exit-on-abort");
+        assertThat(ended.exitCode()).isEqualTo(2).isEqualTo(expected.exitCode());
+        String message = expected.err().lines().findFirst().orElseThrow();
+        assertThat(message).contains("client 0 aborted in command 0 (startpipeline) of script 0");
+        assertThat(ended.err().lines())
+                .contains(message, "pgbench: error: Run was aborted due to an error in thread 0");
+    }
+
+    @Test
+    void theSecondRoundContinuesTheLinesOfProgress() {
+        Ended ended = plimsoll("-n -f {f}/one.sql -T 3 -P 1 --set rounds=2 --quiet-truth");
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        List<Double> seconds = Pattern.compile("(?m)^progress: (\\d+\\.\\d) s, ")
+                .matcher(ended.err())
+                .results()
+                .map(line -> Double.valueOf(line.group(1)))
+                .toList();
+        assertThat(seconds).isSorted().doesNotHaveDuplicates();
+        assertThat(seconds).as("first round").anyMatch(second -> second < 3);
+        assertThat(seconds).as("second round").anyMatch(second -> second > 3.5);
+    }
+
+    /// Their answers are stored one by one, which those of transactions are not.
+    @ParameterizedTest
+    @ValueSource(strings = {"-r", "-C"})
+    void severalScriptsAreNoStreamsOfQueries(String option) throws Exception {
+        Ended ended = plimsoll("-n -f {f}/one.sql -f {f}/two.sql -c 2 -t 5 " + option);
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out()).doesNotContainIgnoringCase("stream");
+        try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("run.json")
+                    .doesNotContain("answers.csv");
+        }
+    }
+
     @Test
     void aScriptMayComeFromTheStandardInput() {
         InputStream before = System.in;
@@ -398,8 +278,8 @@ class PgbenchTest extends OnPostgres {
     void theBankIsAuditedByWhatChanged() throws Exception {
         plimsoll("-i -s 1");
         database().execute(List.of("UPDATE pgbench_accounts SET abalance = 7 WHERE aid = 1"));
-        assertThat(plimsoll("-t 20").out()).contains("4 of 4 invariants hold");
-        assertThat(plimsoll("-N -t 20").out()).contains("3 of 3 invariants hold");
+        assertThat(plimsoll("-t 20").out()).contains("5 of 5 invariants hold");
+        assertThat(plimsoll("-N -t 20").out()).contains("4 of 4 invariants hold");
         database()
                 .execute(List.of(
                         "CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS"
@@ -414,6 +294,30 @@ class PgbenchTest extends OnPostgres {
         assertThat(plimsoll("-t 20").out())
                 .as("tables of somebody else are not audited")
                 .doesNotContain("history-commits", "AuditIncomplete");
+    }
+
+    /// Here a trigger empties it, between two transactions' rows.
+    @ParameterizedTest
+    @CsvSource({
+        "'', accounts-history tellers-history branches-history history-commits history-kept",
+        "-N, accounts-history history-commits history-kept"
+    })
+    void nobodyIsAccusedIfAnotherPgbenchEmptiesTheHistory(String option, String names) throws Exception {
+        plimsoll("-i -s 1");
+        database().execute(List.of("""
+                CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF nextval('calls') = 10 THEN TRUNCATE pgbench_history; END IF; RETURN NEW; END $$""", """
+                CREATE TRIGGER lose BEFORE UPDATE ON pgbench_accounts FOR EACH ROW EXECUTE FUNCTION lose()"""));
+        Ended ended = plimsoll((option + " -t 20 --verdict --json").strip());
+        assertThat(rows("SELECT count(*) FROM pgbench_history")).containsExactly("11");
+        assertThat(ended.exitCode()).as(ended.out()).isEqualTo(ExitCode.INVALID);
+        JsonNode audit = Json.mapper().readTree(ended.out()).findValue("audit");
+        assertThat(StreamSupport.stream(audit.spliterator(), false)
+                        .filter(result -> result.path("status").asString().equals("NOT_CHECKED"))
+                        .map(result -> result.path("invariant").asString()))
+                .as(audit.toString())
+                .containsExactlyInAnyOrder(names.split(" ", -1));
+        assertThat(audit.toString()).doesNotContain("VIOLATED");
     }
 
     @Test
