@@ -110,6 +110,17 @@ class PgbenchTest extends OnPgbench {
                 """);
     }
 
+    /// Without the limit, there would be a million retries.
+    @Test
+    void theLatencyLimitEndsTheTries() {
+        Ended ended = plimsoll("-n -f {f}/always.sql -t 1 --max-tries=0 -L 50 --quiet-truth");
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("actually processed: 0/1\n", "number of failed transactions: 1 (100.000%)\n")
+                .containsPattern("total number of retries: [1-9]\\d*\n")
+                .doesNotContain("total number of retries: 1000000\n");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -246,13 +257,15 @@ class PgbenchTest extends OnPgbench {
         assertThat(seconds).as("second round").anyMatch(second -> second > 3.5);
     }
 
-    /// Their answers are stored one by one, which those of transactions are not.
+    /// Answers of streams are stored one by one, and failures are answers.
     @ParameterizedTest
     @ValueSource(strings = {"-r", "-C"})
     void severalScriptsAreNoStreamsOfQueries(String option) throws Exception {
-        Ended ended = plimsoll("-n -f {f}/one.sql -f {f}/two.sql -c 2 -t 5 " + option);
+        Ended ended = plimsoll("-n -f {f}/one.sql -f {f}/always.sql -c 2 -t 30 " + option);
         assertThat(ended.exitCode()).as(ended.err()).isZero();
-        assertThat(ended.out()).doesNotContainIgnoringCase("stream");
+        assertThat(ended.out())
+                .doesNotContain("number of failed transactions: 0 ")
+                .doesNotContainIgnoringCase("stream");
         try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .contains("run.json")
