@@ -3,6 +3,7 @@ package io.plimsoll.analysis.comparison;
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.RunDocument;
@@ -14,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -43,7 +45,12 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             surroundings.put("product", target.product());
             surroundings.put("product version", target.productVersion());
         }
+        Set<String> ofShape = ofShape(run.plan().value(RunKeys.ARRIVAL));
         run.plan().settings().forEach((key, value) -> {
+            if (ofShape.contains(key)) {
+                load.put(key, value);
+                return;
+            }
             switch (RunKeys.role(key)) {
                 case LOAD -> {
                     if (!isAsBefore(key, value)) {
@@ -65,6 +72,18 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
         }
         addHarness(run, surroundings);
         return new Identity(load, surroundings);
+    }
+
+    /// What decides which rates of a shape are offered, and when operations are due: the window cuts or prolongs it,
+    /// and
+    /// random arrivals differ from seed to seed.
+    private static Set<String> ofShape(Optional<Arrival> arrival) {
+        if (arrival.isPresent() && arrival.get() instanceof Arrival.Shaped shaped) {
+            return shaped.isPoisson()
+                    ? Set.of(RunKeys.MEASURE.name(), RunKeys.SEED.name())
+                    : Set.of(RunKeys.MEASURE.name());
+        }
+        return Set.of();
     }
 
     private static boolean isAsBefore(String name, String value) {

@@ -8,6 +8,8 @@ import io.plimsoll.testing.StubRun;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IdentityTest {
     private static List<Unlike> unlike(StubRun one, StubRun other) {
@@ -35,5 +37,22 @@ class IdentityTest {
         assertThat(unlike(ramp, StubRun.shaped("ramp 100/s to 3000/s in 1m")))
                 .containsExactly(
                         new Unlike("arrival", "ramp 100/s to 2000/s in 1m", "ramp 100/s to 3000/s in 1m", true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ramp 100/s to 2000/s in 1m, measure, 1m, 30s, true",
+        "poisson ramp 100/s to 2000/s in 1m, measure, 1m, 30s, true",
+        "poisson ramp 100/s to 2000/s in 1m, seed, 1, 2, true",
+        "ramp 100/s to 2000/s in 1m, seed, 1, 2, false",
+        "poisson 500/s, measure, 1m, 30s, false",
+        "closed, measure, 1m, 30s, false"
+    })
+    void theWindowAndTheSeedOfArrivalsArePartOfAShape(
+            String arrival, String key, String one, String other, boolean forbids) {
+        StubRun base = StubRun.closed().set("arrival", arrival).set(key, one);
+        StubRun candidate = StubRun.closed().set("arrival", arrival).set(key, other);
+        assertThat(unlike(base, candidate).stream().filter(Unlike::forbids).map(Unlike::what))
+                .isEqualTo(forbids ? List.of(key) : List.of());
     }
 }
