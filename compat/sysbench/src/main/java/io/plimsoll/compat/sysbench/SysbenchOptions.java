@@ -22,16 +22,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Reads a command line of sysbench. Used once, by one thread.
 public final class SysbenchOptions {
-    /// The name under which Plimsoll says that it is sysbench's successor here.
+    /// What `--version` prints: the version of sysbench whose command line is read here.
     public static final String VERSION = "sysbench 1.0.20";
 
     private static final List<String> COMMANDS = List.of("prepare", "prewarm", "run", "cleanup", "help");
     private static final String OTHERS = "there are "
             + Arrays.stream(SysbenchTest.values()).map(SysbenchTest::word).collect(Collectors.joining(", "));
+
+    /// Settings on which sysbench's report depends, beside those that its tests have options for.
+    private static final Set<String> REPORTED =
+            Set.of("workload", "target", "sessions", "retries", "retry-within", "reconnect");
 
     /// The tests of sysbench that are not here, with what stands in for them.
     private static final Map<String, String> NOT_HERE = notHere();
@@ -245,6 +250,7 @@ public final class SysbenchOptions {
         if (!problems.isEmpty()) {
             throw SysbenchRefusal.option("--set: " + problems.found().getFirst().message());
         }
+        refuseReported(settings);
         List<String> named = Arrays.stream(
                         ours.getOrDefault(OurOption.DROP_FOREIGN, "").split(",", -1))
                 .map(name -> name.strip().toLowerCase(Locale.ROOT))
@@ -258,6 +264,17 @@ public final class SysbenchOptions {
                 ours.containsKey(OurOption.JSON),
                 ours.containsKey(OurOption.QUIET_TRUTH),
                 ours.containsKey(OurOption.VERDICT));
+    }
+
+    private static void refuseReported(List<Setting> settings) throws SysbenchRefusal {
+        for (Setting setting : settings) {
+            boolean isParameter =
+                    OptionValues.ofTests().stream().anyMatch(key -> key.name().equals(setting.key()));
+            if (isParameter || REPORTED.contains(setting.key())) {
+                throw SysbenchRefusal.option("--set=" + setting.key()
+                        + ": sysbench's report depends on it; use sysbench's own option, such as --threads");
+            }
+        }
     }
 
     /// The options of one test.

@@ -40,8 +40,8 @@ public final class SysbenchTranslation {
         SysbenchTranslation translation = new SysbenchTranslation(task);
         translation.place(TABLES);
         translation.parameters(List.of("tables", "table-size"));
-        if (values(task).number("rand-seed") != 0) {
-            translation.set("seed", values(task).number("rand-seed"));
+        if (task.options().number("rand-seed") != 0) {
+            translation.set("seed", task.options().number("rand-seed"));
         }
         return translation.done();
     }
@@ -56,16 +56,12 @@ public final class SysbenchTranslation {
         translation.place(task.test());
         translation.parameters(task.test().parameters());
         if (task.test() == SysbenchTest.OLTP_INSERT) {
-            translation.set("auto-inc", isNumbering && values(task).isOn("auto-inc"));
+            translation.set("auto-inc", isNumbering && task.options().isOn("auto-inc"));
         }
         translation.load();
-        long given = values(task).number("rand-seed");
+        long given = task.options().number("rand-seed");
         translation.set("seed", given == 0 ? seed : given);
         return translation.done();
-    }
-
-    private static OptionValues values(Task task) {
-        return task.options();
     }
 
     private void set(String name, Object value) {

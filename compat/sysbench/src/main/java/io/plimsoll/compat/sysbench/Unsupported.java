@@ -29,16 +29,21 @@ final class Unsupported {
         OptionValues values = task.options();
         refuseIf(values.number("tables") < 1, "--tables", "needs at least 1");
         refuseIf(values.number("table-size") < 1, "--table-size", "needs at least 1");
+        long events = values.number("events");
         refuseIf(
-                values.number("events") == 0 && values.number("time") == 0 && task.command() == Command.RUN,
+                events == 0 && values.number("time") == 0 && task.command() == Command.RUN,
                 "--time=0",
                 "a run without an end is not here: give --time or --events");
+        refuseIf(
+                events > 0 && events < values.number("threads") && task.command() == Command.RUN,
+                "--events",
+                "needs at least one event for each of the --threads");
         refuseIf(
                 !values.text("report-checkpoints").isEmpty(),
                 "--report-checkpoints",
                 "is not here: --report-interval shows each interval, and `plimsoll report` all of them");
         for (String option : List.of("random-points", "number-of-ranges")) {
-            refuseIf(values.number(option) != 10, "--" + option, "is 10 here: leave it out");
+            refuseIf(values.number(option) != 10, "--" + option, "can only be 10 here: leave it out");
         }
         random(values);
         servers(task);
@@ -54,10 +59,7 @@ final class Unsupported {
     }
 
     private static void random(OptionValues values) throws SysbenchRefusal {
-        refuseIf(
-                values.number("rand-spec-iter") != 12,
-                "--rand-spec-iter",
-                "numbers are the mean of 12 here: leave it out");
+        refuseIf(values.number("rand-spec-iter") != 12, "--rand-spec-iter", "can only be 12 here: leave it out");
         for (String share : List.of("rand-spec-pct", "rand-spec-res")) {
             long percent = values.number(share);
             refuseIf(percent < 1 || percent > 100, "--" + share, "needs 1 to 100 percent");
@@ -86,7 +88,7 @@ final class Unsupported {
         refuseIf(
                 !ignored.equals(IGNORED) && !ignored.equals(List.of("all")),
                 "--mysql-ignore-errors",
-                "there are only " + String.join(",", IGNORED) + " and all here");
+                "can only be " + String.join(",", IGNORED) + " or all here");
         if (!task.additions().target().isEmpty()) {
             for (String option : OF_SERVERS) {
                 refuseIf(values.isGiven(option), "--target", "says where the database is: leave --" + option + " out");
