@@ -72,7 +72,7 @@ final class LatencyRules {
                         + (backlog.untilNanos().isPresent()
                                 ? ", until " + Figures.time(backlog.untilNanos().getAsLong())
                                 : "")
-                        + "; latencies include that they waited",
+                        + "; their waiting time is part of the latencies",
                 "lower the highest rate, or raise sessions if the target has room");
     }
 
