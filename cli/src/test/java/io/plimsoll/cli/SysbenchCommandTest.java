@@ -384,6 +384,61 @@ class SysbenchCommandTest {
         assertThat(ended.out()).contains("FATAL: ", "sbtest2").doesNotContain("SQL statistics");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"oltp_delete", "oltp_insert", "oltp_read_only", "oltp_read_write --set=clean=true"})
+    void strangersTablesAreNotDriven(String test) throws Exception {
+        database().fill(List.of("sbtest1"));
+        Map<String, List<String>> before = database().contents(List.of("sbtest1"));
+        Ended ended = plimsoll(test + " --table-size=2 --events=20 --time=0 run");
+        assertThat(ended.exitCode()).as(ended.out()).isEqualTo(1);
+        assertThat(ended.out())
+                .contains("FATAL: ", "sbtest1 was not made by Plimsoll", "nothing was changed", "`cleanup` with --drop")
+                .doesNotContain("--load");
+        assertThat(database().contents(List.of("sbtest1"))).isEqualTo(before);
+    }
+
+    @Test
+    void viewsAreNotDriven() throws Exception {
+        plimsoll("oltp_read_write --table-size=100 prepare");
+        database().execute(List.of("ALTER TABLE sbtest1 RENAME TO mine", "CREATE VIEW sbtest1 AS TABLE mine"));
+        Ended ended = plimsoll("oltp_delete --table-size=100 --events=20 --time=0 run");
+        assertThat(ended.exitCode()).as(ended.out()).isEqualTo(1);
+        assertThat(ended.out()).contains("FATAL: ", "sbtest1 is not a table");
+        assertThat(rows("SELECT count(*) FROM mine")).containsExactly("100");
+    }
+
+    @Test
+    void anotherBrokenConstraintEndsTheRun() throws Exception {
+        plimsoll("oltp_read_write --table-size=100 prepare");
+        database().execute(List.of("ALTER TABLE sbtest1 ADD CHECK (id < 0) NOT VALID"));
+        Ended ended = plimsoll("oltp_write_only --table-size=100 --time=60 --quiet-truth run");
+        assertThat(ended.exitCode()).as(ended.out()).isEqualTo(1);
+        assertThat(ended.out()).contains("FATAL: SQL error, state = '23514'").doesNotContain("SQL statistics");
+    }
+
+    @Test
+    void theWarmupIsNoPartOfTheSessionsCounts() throws Exception {
+        plimsoll("oltp_read_write --table-size=100 prepare");
+        Ended ended = plimsoll("oltp_point_select --table-size=100 --events=20 --time=0 --warmup-time=1 run");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("events (avg/stddev):           20.0000/0.00");
+    }
+
+    @Test
+    void sessionsThatWaitForTheNextEventAreNotBusy() throws Exception {
+        plimsoll("oltp_read_write --table-size=100 prepare");
+        Ended ended = plimsoll("oltp_point_select --table-size=100 --rate=5 --time=4 run");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        // Idle, it would be about four seconds.
+        assertThat(figure(ended, "execution time (avg/stddev):")).isLessThan(figure(ended, "sum:") / 1_000 + 1);
+    }
+
+    private static double figure(Ended ended, String name) {
+        Matcher found = Pattern.compile(Pattern.quote(name) + " +(\\d+\\.\\d+)").matcher(ended.out());
+        assertThat(found.find()).as(ended.out()).isTrue();
+        return Double.parseDouble(found.group(1));
+    }
+
     @Test
     void aRowThatIsThereAlreadyRestartsTheEvent() throws Exception {
         plimsoll("oltp_read_write --table-size=100 prepare");

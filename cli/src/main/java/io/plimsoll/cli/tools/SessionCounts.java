@@ -1,13 +1,14 @@
 package io.plimsoll.cli.tools;
 
 import io.plimsoll.compat.sysbench.SysbenchReport.Measured;
+import io.plimsoll.dataset.TableGuard;
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Figure;
@@ -32,18 +33,19 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Runs a plan as sysbench does: on tables that exist, whoever made them and however many rows they have, and with
-/// restarts of events after sysbench's errors. Counts what each session does, which Plimsoll's results do not hold.
-/// Thread-safe.
+/// Runs a plan as sysbench does: on tables of sysbench's columns, whoever made them and however many rows they have,
+/// and with restarts of events after sysbench's errors. Counts what each session does, which Plimsoll's results do
+/// not hold. Thread-safe.
 final class SessionCounts {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final AtomicReferenceArray<Count> counts;
-    private final Predicate<ErrorClass> isRestarted;
+    private final Predicate<TargetException> isRestarted;
+    private volatile boolean isCounting;
 
     /// @param sessions the number of sessions of the run
     /// @param isRestarted whether sysbench restarts an event after such an error
-    SessionCounts(int sessions, Predicate<ErrorClass> isRestarted) {
+    SessionCounts(int sessions, Predicate<TargetException> isRestarted) {
         this.isRestarted = isRestarted;
         counts = new AtomicReferenceArray<>(sessions);
         for (int i = 0; i < sessions; i++) {
@@ -64,6 +66,11 @@ final class SessionCounts {
         }
     }
 
+    /// Whether what ends from now on is counted. At first it is not.
+    void count(boolean isMeasured) {
+        isCounting = isMeasured;
+    }
+
     /// What each session did, in their order.
     List<Measured.ThreadCounts> threads() {
         return IntStream.range(0, counts.length())
@@ -76,14 +83,14 @@ final class SessionCounts {
     PlannedRun counting(PlannedRun planned) {
         return new PlannedRun(
                 planned.plan(),
-                new CountedPlan(planned.workload(), this),
+                new CountedPlan(planned.plan(), planned.workload(), this),
                 planned.driver(),
                 planned.target(),
                 planned.layers(),
                 planned.password());
     }
 
-    private record CountedPlan(WorkloadPlan plan, SessionCounts counts) implements WorkloadPlan {
+    private record CountedPlan(Plan run, WorkloadPlan plan, SessionCounts counts) implements WorkloadPlan {
         @Override
         public Map<String, String> facts() {
             return plan.facts();
@@ -91,7 +98,7 @@ final class SessionCounts {
 
         @Override
         public Dataset dataset() {
-            return new TablesThere(plan.dataset().tableNames());
+            return new TablesThere(run, plan.dataset());
         }
 
         @Override
@@ -115,8 +122,10 @@ final class SessionCounts {
         }
     }
 
-    /// Tables that the run takes as they are.
-    private record TablesThere(List<String> names) implements Dataset {
+    /// Tables that the run takes as they are, unless they are a stranger's.
+    ///
+    /// @param made what `prepare` makes
+    private record TablesThere(Plan run, Dataset made) implements Dataset {
         @Override
         public List<Table> tables() {
             return List.of();
@@ -137,8 +146,12 @@ final class SessionCounts {
             if (dialect.keepsNothing()) {
                 return List.of();
             }
-            List<String> missing = new ArrayList<>(names);
-            missing.removeAll(session.existing(names));
+            List<String> strangers = new TableGuard(run, made.in(dialect), dialect).againstDriving(session);
+            if (!strangers.isEmpty()) {
+                return strangers;
+            }
+            List<String> missing = new ArrayList<>(made.tableNames());
+            missing.removeAll(session.existing(missing));
             return missing.isEmpty()
                     ? List.of()
                     : List.of("there is no table " + String.join(", ", missing) + ": `prepare` makes it");
@@ -222,27 +235,37 @@ final class SessionCounts {
 
         @Override
         public Executable bind(Session session, int number) throws TargetException {
-            return new CountedExecutable(
-                    operation.bind(session, number), counts.counts.get(number), counts.isRestarted);
+            return new CountedExecutable(operation.bind(session, number), counts, counts.counts.get(number));
         }
     }
 
     private static final class CountedExecutable implements Executable {
         private final Executable executable;
+        private final SessionCounts counts;
         private final Count count;
-        private final Predicate<ErrorClass> isRestarted;
-        private long drawnNanos;
+        private boolean hasBegun;
+        private long begunNanos;
 
-        CountedExecutable(Executable executable, Count count, Predicate<ErrorClass> isRestarted) {
+        CountedExecutable(Executable executable, SessionCounts counts, Count count) {
             this.executable = executable;
+            this.counts = counts;
             this.count = count;
-            this.isRestarted = isRestarted;
         }
 
         @Override
         public void draw(Draw draw) {
-            drawnNanos = System.nanoTime();
+            hasBegun = false;
             executable.draw(draw);
+        }
+
+        @Override
+        public void rebind(Session session) throws TargetException {
+            executable.rebind(session);
+        }
+
+        @Override
+        public void due(long intendedNanos, boolean isSkipped) {
+            executable.due(intendedNanos, isSkipped);
         }
 
         @Override
@@ -252,26 +275,37 @@ final class SessionCounts {
 
         @Override
         public Outcome execute() throws TargetException {
+            noteBeginning();
             return executable.execute();
         }
 
         @Override
         public void begin() throws TargetException {
+            noteBeginning();
             executable.begin();
+        }
+
+        /// Restarts are part of an event. Waiting until it is due is not.
+        private void noteBeginning() {
+            if (!hasBegun) {
+                hasBegun = true;
+                begunNanos = System.nanoTime();
+            }
         }
 
         /// A lost session is not tried again, nor what may be committed.
         @Override
         public boolean isTriedAgain(TargetException failure) {
-            ErrorClass errorClass = failure.errorClass();
-            return isRestarted.test(errorClass) && !errorClass.breaksSession() && !failure.isCommitUnknown();
+            return counts.isRestarted.test(failure)
+                    && !failure.errorClass().breaksSession()
+                    && !failure.isCommitUnknown();
         }
 
         @Override
         public void ended(@Nullable TargetException failure) {
             executable.ended(failure);
-            if (failure == null) {
-                count.add(System.nanoTime() - drawnNanos);
+            if (failure == null && counts.isCounting) {
+                count.add(System.nanoTime() - begunNanos);
             }
         }
 
@@ -283,6 +317,11 @@ final class SessionCounts {
         @Override
         public long thinkingNanos() {
             return executable.thinkingNanos();
+        }
+
+        @Override
+        public long pausedNanos() {
+            return executable.pausedNanos();
         }
 
         @Override

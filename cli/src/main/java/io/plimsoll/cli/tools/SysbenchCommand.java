@@ -29,7 +29,6 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunListener;
-import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
@@ -144,7 +143,7 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
         boolean isOurs =
                 problem.origin().equals(Origin.COMMAND_LINE) || problem.origin().equals(Origin.MISSING);
         String text = isOurs ? problem.message() : problem.toString();
-        return text.replace("--load replace --drop-foreign ", "--drop-foreign=");
+        return text.replace("by --load replace --drop-foreign ", "by `cleanup` with --drop-foreign=");
     }
 
     /// Prints a line where sysbench prints it.
@@ -189,17 +188,21 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
                         + task.test().word() + " cleanup` drops the tables that Plimsoll made");
             }
         }
-        DatasetTask work = new DatasetTask(planned, RunListener.SILENT, this::say);
+        DatasetTask work = new DatasetTask(
+                planned,
+                RunListener.SILENT,
+                _ -> say("the load has not ended: drop the tables with `cleanup`, then prepare again"));
         task.tables().forEach(table -> notice(task, "Creating table '" + table + "'..."));
-        work.load(store(), List.of(LoadStep.SCHEMA));
+        if (work.load(store(), List.of(LoadStep.SCHEMA)).isInterrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
         long rows = task.options().number("table-size");
         task.tables().forEach(table -> notice(task, "Inserting " + rows + " records into '" + table + "'"));
         if (work.load(store(), List.of(LoadStep.DATA)).isInterrupted()) {
             return ExitCode.INTERRUPTED;
         }
         task.tables().forEach(table -> notice(task, "Creating a secondary index on '" + table + "'..."));
-        work.load(store(), List.of(LoadStep.FINISH));
-        return ExitCode.PASS;
+        return work.load(store(), List.of(LoadStep.FINISH)).isInterrupted() ? ExitCode.INTERRUPTED : ExitCode.PASS;
     }
 
     private int cleanup(Task task) throws SysbenchRefusal, TargetException, InterruptedException {
@@ -267,9 +270,9 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
     private int run(Task task, PlannedRun planned, Target target)
             throws TargetException, IOException, InterruptedException {
         try (Interruption interruption = new Interruption()) {
-            SysbenchWatch watch = new SysbenchWatch(task, interruption, line -> notice(task, line));
             SessionCounts counts = new SessionCounts(
-                    Math.toIntExact(task.options().number("threads")), errorClass -> !watch.isFatal(errorClass));
+                    Math.toIntExact(task.options().number("threads")), SysbenchErrors.of(task)::isRestarted);
+            SysbenchWatch watch = new SysbenchWatch(task, interruption, line -> notice(task, line), counts::count);
             Execution.Ended ended = new Execution(store(), watch).run(counts.counting(planned), target, interruption);
             report(ended, task, watch, counts);
             int exitCode = exitCode(ended, task, watch);
@@ -277,7 +280,7 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
                 terminal()
                         .out()
                         .println("The exit code is " + exitCode
-                                + ", as sysbench's; with --verdict, the verdict decides.");
+                                + ", as it would be in sysbench; with --verdict, the verdict decides it.");
             }
             return exitCode;
         }
@@ -286,13 +289,18 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
     private void report(Execution.Ended ended, Task task, SysbenchWatch watch, SessionCounts counts) {
         Run run = ended.run();
         boolean isMeasured = !run.rounds().isEmpty();
+        String failure = run.document().failure();
+        boolean hasFailed = run.document().status() == RunStatus.FAILED && failure != null;
+        if (hasFailed) {
+            log("FATAL: " + failure);
+        }
         if (watch.isAborted()) {
-            for (ErrorLog.Entry error : run.errors()) {
-                if (watch.isFatal(error.errorClass())) {
-                    log("FATAL: SQL error, state = '" + error.sqlState() + "': " + error.message());
-                }
-            }
-        } else if (isMeasured && !json() && task.isTalkative()) {
+            SysbenchErrors rules = SysbenchErrors.of(task);
+            run.errors().stream()
+                    .filter(error -> error.errorClass().breaksSession()
+                            || !rules.isRestarted(error.errorClass(), error.sqlState()))
+                    .forEach(error -> log("FATAL: SQL error, state = '" + error.sqlState() + "': " + error.message()));
+        } else if (!hasFailed && isMeasured && !json() && task.isTalkative()) {
             print(SysbenchReport.render(task, watch.measured(counts.threads())));
         }
         if (!isMeasured || json()) {

@@ -14,10 +14,8 @@ import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /// Adds up what sysbench reports of a run, prints its lines of progress, and ends the run after an error that would end
@@ -29,7 +27,8 @@ final class SysbenchWatch implements RunListener {
 
     private final Interruption interruption;
     private final Consumer<String> log;
-    private final Set<ErrorClass> ignored;
+    private final Consumer<Boolean> measuring;
+    private final SysbenchErrors rules;
     private final Lines lines;
     private final LatencyBuckets latency = new LatencyBuckets();
     private long events;
@@ -40,21 +39,13 @@ final class SysbenchWatch implements RunListener {
     private boolean hasStarted;
 
     /// @param log receives lines of sysbench
-    SysbenchWatch(Task task, Interruption interruption, Consumer<String> log) {
+    /// @param measuring is told before each phase whether it is measured
+    SysbenchWatch(Task task, Interruption interruption, Consumer<String> log, Consumer<Boolean> measuring) {
         this.interruption = interruption;
         this.log = log;
-        ignored = ignored(task);
+        this.measuring = measuring;
+        rules = SysbenchErrors.of(task);
         lines = new Lines(task);
-    }
-
-    /// The errors after which sysbench restarts an event: conflicts, and in PostgreSQL a number that is there already,
-    /// because two events deleted and inserted the same row.
-    private static Set<ErrorClass> ignored(Task task) {
-        if (task.ignoresAll()) {
-            return EnumSet.allOf(ErrorClass.class);
-        }
-        ErrorClass ofProduct = task.isMysql() ? ErrorClass.LOCK_TIMEOUT : ErrorClass.CONSTRAINT;
-        return EnumSet.of(ErrorClass.SERIALIZATION, ErrorClass.DEADLOCK, ofProduct);
     }
 
     /// What was measured.
@@ -69,13 +60,9 @@ final class SysbenchWatch implements RunListener {
         return fatal > 0;
     }
 
-    /// Whether an error of this class ends the run.
-    boolean isFatal(ErrorClass errorClass) {
-        return !ignored.contains(errorClass);
-    }
-
     @Override
     public synchronized void started(PhasePlan phase) {
+        measuring.accept(phase.kind() == PhaseKind.MEASURE);
         if (!hasStarted && phase.kind() != PhaseKind.LOAD) {
             hasStarted = true;
             log.accept("Threads started!\n");
@@ -94,7 +81,7 @@ final class SysbenchWatch implements RunListener {
             Counts counts = slice.counts(i);
             long failed = counts.retries();
             for (Map.Entry<ErrorClass, Long> each : counts.failures().entrySet()) {
-                if (isFatal(each.getKey())) {
+                if (rules.isFatal(each.getKey())) {
                     fatal += each.getValue();
                 } else {
                     failed += each.getValue();
@@ -110,24 +97,40 @@ final class SysbenchWatch implements RunListener {
         if (fatal > 0) {
             interruption.enough();
         }
-        double now = intervalEndNanos / NANOS_PER_SECOND;
+        double now = seconds + intervalEndNanos / NANOS_PER_SECOND;
         if (phase.kind() == PhaseKind.MEASURE && lines.isDue(now)) {
             log.accept(lines.line(now));
         }
     }
 
+    /// sysbench counts events that end after the time is over.
     @Override
-    public synchronized void ended(PhaseFacts facts) {
+    public synchronized void drained(PhaseFacts facts, List<String> operations, Slice slice) {
         if (facts.kind() != PhaseKind.MEASURE) {
             return;
         }
-        // sysbench counts events that end after the time is over, and measures until the last one has ended.
+        for (int i = 0; i < operations.size(); i++) {
+            events += slice.counts(i).acknowledged();
+            errors += slice.counts(i).retries();
+            latency.add(slice.times(i).latency());
+        }
+    }
+
+    @Override
+    public synchronized void ended(PhaseFacts facts) {
+        fatal += facts.lanes().gaveUp();
+        for (UnfinishedFacts unfinished : facts.underWayOrNone()) {
+            // Those that this side has cancelled are no errors.
+            fatal += unfinished.failed();
+        }
+        if (facts.kind() != PhaseKind.MEASURE) {
+            return;
+        }
+        // sysbench measures until the last event has ended.
         seconds += facts.extent().lastedNanos() / NANOS_PER_SECOND;
         for (UnfinishedFacts unfinished : facts.underWayOrNone()) {
-            events += unfinished.acknowledged();
             errors += unfinished.refused();
         }
-        fatal += facts.lanes().gaveUp();
     }
 
     @Override
