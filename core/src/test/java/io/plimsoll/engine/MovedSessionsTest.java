@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// One lane of eight sessions that gives sessions away, on a clock that stands still. All answers come on the other
-/// lane's processor, and that lane is the test.
+/// One lane of eight sessions that gives sessions away, on a clock that stands still. All answers come on the
+/// processor of the other lane, which is the test.
 class MovedSessionsTest {
     private static final int OTHER_PROCESSOR = 1;
 

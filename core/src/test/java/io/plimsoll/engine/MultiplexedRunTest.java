@@ -110,28 +110,50 @@ class MultiplexedRunTest {
         return number.get();
     }
 
-    /// Each answer is asked for by the thread of the lane that has the session.
-    @Test
-    void sessionsMoveBetweenLanes() throws Exception {
+    /// A target on the processors of two lanes. The thread of a session's lane asks for its answers.
+    ///
+    /// @param threads takes the threads of each session
+    private static MultiplexedTarget besideTheLanes(Map<Integer, Set<Long>> threads) throws Exception {
         int first = number(new Processor(0, 2));
         int second = number(new Processor(1, 2));
         assumeTrue(second >= 0, "lanes stay on their processors only if there are enough");
-        Map<Integer, Set<Long>> threads = new ConcurrentHashMap<>();
         MultiplexedTarget target = new MultiplexedTarget(Clock.system(), (session, _) -> {
             threads.computeIfAbsent(session, _ -> ConcurrentHashMap.newKeySet())
                     .add(Thread.currentThread().threadId());
             return Answer.ok(0);
         });
         target.setProcessors(MultiplexedTarget.anyOf(first, second));
+        return target;
+    }
+
+    @Test
+    void sessionsMoveBetweenLanes() throws Exception {
+        Map<Integer, Set<Long>> threads = new ConcurrentHashMap<>();
         Run run = ScriptedRun.execute(
                 store,
                 ScriptedRun.plan("measure=1s", "interval=100ms", "sessions=8").withLanes(2),
-                target,
+                besideTheLanes(threads),
                 ScriptedWorkload.of("read"));
         PhaseResult round = run.rounds().getFirst();
         assertIdentity(round);
         assertThat(threads.values().stream().flatMap(Set::stream).distinct()).hasSize(2);
         assertThat(threads.values()).as("threads of each session").anyMatch(each -> each.size() == 2);
+    }
+
+    /// Long enough for many moves, if there were any.
+    @Test
+    void sessionsThatShareANumberOfOperationsStayInTheirLane() throws Exception {
+        Map<Integer, Set<Long>> threads = new ConcurrentHashMap<>();
+        Run run = ScriptedRun.execute(
+                store,
+                ScriptedRun.plan("measure=200_001ops", "sessions=8").withLanes(2),
+                besideTheLanes(threads),
+                ScriptedWorkload.of("read"));
+        PhaseResult round = run.rounds().getFirst();
+        assertIdentity(round);
+        assertThat(round.counts().ok()).isEqualTo(200_001);
+        assertThat(threads).hasSize(8);
+        assertThat(threads.values()).allSatisfy(each -> assertThat(each).hasSize(1));
     }
 
     @ParameterizedTest

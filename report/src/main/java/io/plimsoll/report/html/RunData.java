@@ -60,8 +60,7 @@ final class RunData {
 
     /// The data that is not in columns.
     ///
-    /// @param operations the first name is empty and stands for all operations together
-    /// @param together what these are called: streams are not among them
+    /// @param operations the first stands for all operations together, except those of streams
     /// @param columns the position of each column
     /// @param heat null when the distributions of intervals are unknown
     record Head(
@@ -70,7 +69,6 @@ final class RunData {
             int stride,
             double intervalSeconds,
             List<String> operations,
-            String together,
             List<TimePoints.Phase> phases,
             List<Span> gaps,
             List<RunCharts.TimeMark> marks,
@@ -114,13 +112,14 @@ final class RunData {
         harness();
         HeatMap.Shape heat = new HeatMap(shapes, line, operations, streams).add(columns);
         List<Long> samples = spectra();
+        List<String> named = new ArrayList<>(operations);
+        named.set(0, streams.isEmpty() ? "all operations" : "all but streams");
         Head head = new Head(
                 measured.isOpen(),
                 measured.run().document().host().cores(),
                 line.stride(),
                 points.isEmpty() ? 1 : points.getFirst().lengthSeconds(),
-                operations,
-                streams.isEmpty() ? "all operations" : "all but streams",
+                named,
                 line.phases(),
                 gaps(),
                 RunCharts.TimeMark.of(line, measured),

@@ -16,7 +16,7 @@ const PANELS = [
         id: 'rate', title: 'Throughput', unit: 'acknowledged operations per second', spell: number,
         lines: (run, index) => index > 0
             ? [line(run, index + '.rate', run.operations[index], index), ...offered(run, index)]
-            : [line(run, '0.rate', run.together, 0), ...busiest(run).map(
+            : [line(run, '0.rate', run.operations[0], 0), ...busiest(run).map(
                 (each, at) => line(run, each + '.rate', run.operations[each], at + 1)), ...offered(run, 0)],
     },
     {

@@ -6,10 +6,10 @@ const OF_HARNESS = ['cpu', 'busy', 'steal', 'gc', 'pause', 'sessions', 'reconnec
 
 /** A run without points yet; what is appended to it shows in every column that was handed out. */
 function growingRun(settings, operations) {
-    const head = {...settings, operations, together: 'all operations'};
+    const head = {...settings, operations};
     const columns = {};
     const column = (name) => (columns[name] = columns[name] || []);
-    const run = {...head, operations: ['', ...head.operations], phases: [], gaps: [], marks: [], heat: null, column, x: column('x')};
+    const run = {...head, operations: ['all operations', ...head.operations], phases: [], gaps: [], marks: [], heat: null, column, x: column('x')};
     const isSum = (values, at) => at < 4 || (OF_OPERATION[at] === 'offered' && values.some((each) => each[at] !== null));
     const together = (values, at) => (isSum(values, at)
         ? values.reduce((sum, each) => sum + each[at], 0)

@@ -5,7 +5,7 @@ function chooseOperation(run, place, draw) {
         return;
     }
     const select = element('select', {}, ...run.operations.map(
-        (name, index) => element('option', {value: String(index)}, index === 0 ? run.together : name)));
+        (name, index) => element('option', {value: String(index)}, name)));
     select.addEventListener('change', () => draw(Number(select.value)));
     place.prepend(element('label', {}, 'Operation ', select));
 }

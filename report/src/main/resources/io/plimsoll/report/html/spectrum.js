@@ -5,7 +5,7 @@ const SPECTRUM_HEIGHT = 320;
 function spectrumChart(run, place) {
     const shown = [0, ...busiest(run)].filter((index) => run.samples[index] > 0);
     const lines = shown.map((index) => ({
-        name: index === 0 ? (run.operations.length > 2 ? run.together : run.operations[1]) : run.operations[index],
+        name: run.operations[index === 0 && run.operations.length <= 2 ? 1 : index],
         tone: index === 0 && run.operations.length <= 2 ? 1 : busiest(run).indexOf(index) + 1,
         x: run.column('spectrum.' + index + '.x'),
         values: run.column('spectrum.' + index + '.y'),

@@ -60,7 +60,7 @@ class RunDataTest {
         int length = buffer.getInt();
         JsonNode head = Json.mapper().readTree(new String(data, Integer.BYTES, length, StandardCharsets.UTF_8));
         int from = Math.ceilDiv(Integer.BYTES + length, ALIGNMENT) * ALIGNMENT;
-        assertThat(head.get("together").asString()).isEqualTo("all but streams");
+        assertThat(head.get("operations").get(0).asString()).isEqualTo("all but streams");
         assertThat(head.get("operations").get(1).asString()).isEqualTo("read");
         JsonNode columns = head.get("columns");
         JsonNode all = columns.get("0.rate");

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Answers each request, which is a number, with the same number. The numbers of a connection are consecutive from 0.
+/// Answers each request, which is a number, with the same number. Each connection counts its requests from 0.
 /// Thread-safe.
 final class EchoServer implements AutoCloseable {
     private final ServerSocketChannel server;
