@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.cli.Database.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -54,6 +55,28 @@ class OwnRunTest extends OnPostgres {
                 0,
                 3);
         assertThat(ended.text()).contains("2 of 2 invariants hold").containsPattern("failed +0 of 2,000 operations");
+    }
+
+    @Test
+    void theUnfinishedLoadOfAnotherFileIsKept() throws Exception {
+        List<String> files = new ArrayList<>();
+        for (String table : List.of("shelf", "book")) {
+            Path file = folder.resolve(table + ".yaml");
+            Files.writeString(file, """
+                    tables: {%1$s: {rows: 10, key: id, columns: {id: {type: int64, sequence: 1}}}}
+                    operations: {look: {draw: {r: {row: %1$s}}, sql: "SELECT id FROM %1$s WHERE id = :r.id"}}
+                    """.formatted(table));
+            files.add(file.toString());
+        }
+        Database database = database("postgres");
+        typed(database, "load " + files.getFirst() + " --steps schema", 0);
+        typed(database, "load " + files.getLast(), 0);
+        typed(database, "clean " + files.getLast(), 0);
+        assertThat(typed(database, "run " + files.getFirst() + " -q -w 0s -m 10ops", 2)
+                        .text())
+                .contains("is partially loaded");
+        typed(database, "load " + files.getFirst(), 0);
+        typed(database, "run " + files.getFirst() + " -q -w 0s -m 10ops", 0, 3);
     }
 
     /// An operation reads and writes without a lock, or writes less than it says.

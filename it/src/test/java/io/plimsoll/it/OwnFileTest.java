@@ -20,8 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Workload files, loaded and searched with as a user does.
 class OwnFileTest {
-    private static final String JOURNAL = "plimsoll_load_own";
-    private static final String LOADED = "SELECT count(*) FROM plimsoll_load_own WHERE entry LIKE 'loaded measure%'";
+    /// Of the tables `sensor` and `measure`.
+    private static final String JOURNAL = "plimsoll_load_own_" + Integer.toHexString("sensor,measure".hashCode());
+
+    private static final String LOADED = "SELECT count(*) FROM " + JOURNAL + " WHERE entry LIKE 'loaded measure%'";
 
     @TempDir
     static Path shared;

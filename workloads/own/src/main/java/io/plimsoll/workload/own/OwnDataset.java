@@ -72,7 +72,12 @@ record OwnDataset(String file, String identity, List<TableDefinition> definition
         }
         List<LoadPart> parts = parts();
         long places = parts.stream().filter(part -> part.place() > 0).count();
-        return Optional.of(new LoadDivision("own", "the tables " + identity, "part", places, () -> parts));
+        return Optional.of(new LoadDivision(loadName(), "the tables " + identity, "part", places, () -> parts));
+    }
+
+    /// Files with other tables have loads of their own in the same schema.
+    private String loadName() {
+        return "own_" + Integer.toHexString(String.join(",", tableNames()).hashCode());
     }
 
     /// Ranges of rows that SQL can tell by a column that rises with the row; a table without such a column is one part.
