@@ -264,7 +264,7 @@ class PgbenchTest extends OnPgbench {
         Ended ended = plimsoll("-n -f {f}/one.sql -f {f}/always.sql -c 2 -t 30 " + option);
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.out())
-                .doesNotContain("number of failed transactions: 0 ")
+                .containsPattern("number of failed transactions: [1-9]")
                 .doesNotContainIgnoringCase("stream");
         try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
             assertThat(files.map(file -> file.getFileName().toString()))
@@ -313,7 +313,7 @@ class PgbenchTest extends OnPgbench {
     @ParameterizedTest
     @CsvSource({
         "'', accounts-history tellers-history branches-history history-commits history-kept",
-        "-N, accounts-history history-commits history-kept"
+        "-N, accounts-history branches-tellers history-commits history-kept"
     })
     void nobodyIsAccusedIfAnotherPgbenchEmptiesTheHistory(String option, String names) throws Exception {
         plimsoll("-i -s 1");
