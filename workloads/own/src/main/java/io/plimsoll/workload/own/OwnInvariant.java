@@ -144,14 +144,17 @@ sealed interface OwnInvariant {
             if (found == wanted) {
                 return held();
             }
+            AuditResult differs = judged(
+                    1,
+                    List.of(growth.what() + " is " + counted(found) + ", should be " + counted(wanted) + " ("
+                            + counted(before) + " before the run)"));
             long partly = counts.sums().getOrDefault(OwnOperation.PARTLY_DONE, 0L);
-            return partly > 0
-                    ? notChecked(counted(partly) + " attempts failed or missed after they had committed a part:"
-                            + " use transactions")
-                    : judged(
-                            1,
-                            List.of(growth.what() + " is " + counted(found) + ", should be " + counted(wanted) + " ("
-                                    + counted(before) + " before the run)"));
+            return partly == 0
+                    ? differs
+                    : differs.as(
+                            AuditResult.Status.NOT_CHECKED,
+                            "the data differs from this run's counts, but " + counted(partly) + " attempts failed or"
+                                    + " missed after they had committed a part: use transactions");
         }
 
         private static String counted(long value) {
