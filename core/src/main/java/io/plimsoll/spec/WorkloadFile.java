@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Tells files that define a workload from other spec files. Such a file may set keys of the run beside its sections,
-/// which the workload itself reads. Stateless.
+/// Distinguishes files that define a workload from other spec files. Besides its sections, which the workload itself
+/// reads, such a file may set keys of the run. Stateless.
 public final class WorkloadFile {
     /// The workload that such files define.
     public static final String WORKLOAD = "own";

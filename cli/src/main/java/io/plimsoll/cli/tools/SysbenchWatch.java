@@ -39,7 +39,7 @@ final class SysbenchWatch implements RunListener {
     private boolean hasStarted;
 
     /// @param log receives lines of sysbench
-    /// @param measuring is told before each phase whether it is measured
+    /// @param measuring called before each phase, with whether it is measured
     SysbenchWatch(Task task, Interruption interruption, Consumer<String> log, Consumer<Boolean> measuring) {
         this.interruption = interruption;
         this.log = log;

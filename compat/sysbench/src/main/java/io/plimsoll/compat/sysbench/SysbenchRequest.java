@@ -53,7 +53,7 @@ public sealed interface SysbenchRequest {
         }
     }
 
-    /// The level of messages that sysbench prints if it is not told otherwise.
+    /// The level of messages that sysbench prints by default.
     int NOTICE = 3;
 
     /// What is done.

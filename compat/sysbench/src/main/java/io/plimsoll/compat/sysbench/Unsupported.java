@@ -8,7 +8,7 @@ import java.util.List;
 /// What sysbench can and Plimsoll cannot, or will not: it is refused before anything is touched, with a remedy.
 /// Stateless.
 final class Unsupported {
-    /// The errors of MySQL after which sysbench restarts an event if it is not told otherwise.
+    /// The errors of MySQL after which sysbench restarts an event by default.
     private static final List<String> IGNORED = List.of("1020", "1205", "1213");
 
     private static final List<String> OF_SERVERS = List.of(
