@@ -55,7 +55,8 @@ public final class Bench {
             "jit", "off",
             "shared_buffers", "1GB",
             "max_wal_size", "4GB",
-            "max_connections", "200");
+            // Both sides of a duel stay connected: 128 sessions each, and those that have just been ended.
+            "max_connections", "500");
 
     private static final String FIRST_ROUND = "measure-1";
 
