@@ -41,6 +41,7 @@ public final class PgbenchDuel {
     private static final long TRUST_NANOS = 10_000_000_000L;
     private static final long LOOK_NANOS = 50_000_000;
     private static final String RIVAL = "rival";
+    private static final String BARE = "bare";
     private static final String SCRIPTS = "scripts";
     private static final String SCRIPT = "-script";
     private static final String BUILTIN = "-builtin";
@@ -134,7 +135,7 @@ public final class PgbenchDuel {
     private void prepare() throws IOException, InterruptedException {
         pgbenchOnce("-i", "-q", "-s", "" + SCALE);
         pgbenchOnce("-n", "-c", "8", "-T", "" + AGE_SECONDS, "-b", "tpcb-like");
-        for (String copy : List.of(RIVAL, SCRIPTS)) {
+        for (String copy : List.of(RIVAL, SCRIPTS, BARE)) {
             Bench.execute(server, "CREATE DATABASE " + copy + " TEMPLATE " + EmbeddedPostgres.NAME);
         }
     }
@@ -188,14 +189,15 @@ public final class PgbenchDuel {
     /// @param sessions of the case
     public record Place(String host, int port, String user, String database, int rows, int sessions) {}
 
-    /// Lets this system's users into pgbench's database without a password, over loopback, until the server ends: a
-    /// bare client knows no password exchange.
+    /// Lets this system's users into a database of their own without a password, over loopback, until the server
+    /// ends: a bare client knows no password exchange. It is not the one of pgbench, which holds its locks while it
+    /// is stopped.
     ///
     /// @param name of a case, as on the command line
     public Place trustedPlace(String name) throws IOException {
         Asked asked = Asked.parse(name);
         Path file = Path.of(Bench.value(server, "SHOW hba_file"));
-        String trust = "local " + RIVAL + " all trust\nhost " + RIVAL + " all 127.0.0.1/32 trust\n";
+        String trust = "local " + BARE + " all trust\nhost " + BARE + " all 127.0.0.1/32 trust\n";
         String before = Files.readString(file);
         if (!before.startsWith(trust)) {
             Files.writeString(file, trust + before);
@@ -206,14 +208,14 @@ public final class PgbenchDuel {
                 asked.isUnix ? socketFolder() : "127.0.0.1",
                 server.port(),
                 EmbeddedPostgres.NAME,
-                RIVAL,
+                BARE,
                 SCALE * ACCOUNTS_OF_A_BRANCH,
                 asked.plain.sessions);
     }
 
     /// The server reads its rules again a little later than it says.
     private void awaitTrust() throws IOException {
-        String url = server.jdbcUrl().replaceFirst("/" + EmbeddedPostgres.NAME + "\\b", "/" + RIVAL);
+        String url = server.jdbcUrl().replaceFirst("/" + EmbeddedPostgres.NAME + "\\b", "/" + BARE);
         long limit = System.nanoTime() + TRUST_NANOS;
         while (true) {
             try (Connection _ = DriverManager.getConnection(url, EmbeddedPostgres.NAME, "")) {

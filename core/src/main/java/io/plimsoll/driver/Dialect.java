@@ -181,6 +181,11 @@ public interface Dialect {
         return List.of();
     }
 
+    /// What the product tells about its own work; empty if Plimsoll cannot read it.
+    default Optional<ServerView> serverView() {
+        return Optional.empty();
+    }
+
     /// Probes all nodes behind the target; waits for as long as one of them is silent.
     ///
     /// @throws TargetException when one does not answer

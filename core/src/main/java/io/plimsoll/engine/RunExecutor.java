@@ -5,6 +5,7 @@ import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.MaintenanceResult;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -23,6 +24,7 @@ import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
+import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.BackgroundStreams;
@@ -214,11 +216,12 @@ public final class RunExecutor {
                 LaneSession.openAll(watchdog, operations, plan.sessions(), backgroundSessions(), asked.connectsEach());
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
+        Optional<ServerWatch> serverWatch = serverWatch();
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
             Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()), asked.countsBySession());
             LaneFactory factory =
                     new LaneFactory(plan, target, operations, mix, asked.backgroundStreams(), clock, errors);
-            PhaseDriver driver = new PhaseDriver(plan, factory, control, store, watchdog);
+            PhaseDriver driver = new PhaseDriver(plan, factory, control, store, watchdog, serverWatch);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     stage = "while " + (phase.kind() == PhaseKind.WARMUP ? "warming up" : "measuring");
@@ -228,10 +231,30 @@ public final class RunExecutor {
                 }
             }
         } finally {
+            serverWatch.ifPresent(ServerWatch::close);
             sessions.forEach(LaneSession::close);
             workload.sessionsEnded();
         }
+        if (serverWatch.isPresent()) {
+            ViewFacts seen = serverWatch.get().facts();
+            writer.update(document -> document.with(document.measurement().withServer(seen)));
+        }
         operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
+    }
+
+    private Optional<ServerWatch> serverWatch() {
+        ServerView.Level level = plan.serverView();
+        if (level == ServerView.Level.OFF) {
+            return Optional.empty();
+        }
+        Optional<ServerView> view =
+                target.dialect().speaksSql() ? target.dialect().serverView() : Optional.empty();
+        if (view.isEmpty()) {
+            listener.note("server-view has no effect: Plimsoll cannot read what "
+                    + target.identity().product() + " tells about its own work");
+        }
+        return view.map(found ->
+                ServerWatch.begin(found, workload.dataset().tableNames(), level, watchdog, writer.folder(), clock));
     }
 
     private void note(PhaseDriver.Driven phase, List<Operation> operations, List<ProcessLoad> others)

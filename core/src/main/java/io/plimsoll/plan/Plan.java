@@ -1,10 +1,12 @@
 package io.plimsoll.plan;
 
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// The complete plan of a run. Immutable; holds no secrets; reading [#settings] back gives an equal plan.
@@ -91,6 +93,12 @@ public record Plan(
     /// Whether other runs may drive the dataset at the same time.
     public boolean isShared() {
         return Boolean.parseBoolean(settings.getOrDefault(RunKeys.SHARE.name(), "false"));
+    }
+
+    /// How closely the run looks at the server's own work.
+    public ServerView.Level serverView() {
+        String text = settings.getOrDefault(RunKeys.SERVER_VIEW.name(), "off");
+        return ServerView.Level.valueOf(text.toUpperCase(Locale.ROOT));
     }
 
     /// How sessions pause in a closed loop.

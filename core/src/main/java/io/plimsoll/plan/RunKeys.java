@@ -2,6 +2,7 @@ package io.plimsoll.plan;
 
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.LoadKeys;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Keys;
@@ -237,6 +238,15 @@ public final class RunKeys {
     public static final Key<TimeSpan> INTERVAL =
             KEYS.add(Key.of("interval", ValueType.timeSpan(), "1s", "length of one reporting slice")
                     .in(Role.MEASUREMENT));
+
+    public static final Key<ServerView.Level> SERVER_VIEW = KEYS.add(Key.of(
+                    "server-view",
+                    ValueType.oneOf(ServerView.Level.class),
+                    "off",
+                    "what the run asks the server about its own work, over a session of its own: light looks at waits"
+                            + " four times a second and at counters once per interval, full at waits twenty times")
+            .in(Role.MEASUREMENT)
+            .option("LEVEL", "--server-view"));
 
     public static final Key<Long> LANES = KEYS.add(Key.of(
                     "lanes",

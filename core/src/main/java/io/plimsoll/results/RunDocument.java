@@ -1,11 +1,13 @@
 package io.plimsoll.results;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.workload.AuditResult;
 import java.io.IOException;
@@ -47,14 +49,18 @@ public record RunDocument(
     /// @param connectNanos the time to open and prepare all sessions
     /// @param counters the driver's own counts, null if unknown: [io.plimsoll.driver.Target#counters]
     /// @param settled the maintenance of the target before measuring; null if none was due
+    /// @param server what is known of the server's view of itself; null if the run did not look
     public record Measurement(
             long connectNanos,
             @Nullable Map<String, Long> counters,
             @Nullable MaintenanceResult settled,
             List<PhaseFacts> phases,
-            List<AuditResult> audit) {
+            List<AuditResult> audit,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            ViewFacts server) {
         /// The state before anything is measured.
-        public static final Measurement NONE = new Measurement(0, null, null, List.of(), List.of());
+        public static final Measurement NONE = new Measurement(0, null, null, List.of(), List.of(), null);
 
         public Measurement {
             counters = counters == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(counters));
@@ -63,25 +69,29 @@ public record RunDocument(
         }
 
         public Measurement withConnectNanos(long nanos) {
-            return new Measurement(nanos, counters, settled, phases, audit);
+            return new Measurement(nanos, counters, settled, phases, audit, server);
         }
 
         public Measurement withCounters(Map<String, Long> counted) {
-            return new Measurement(connectNanos, counted, settled, phases, audit);
+            return new Measurement(connectNanos, counted, settled, phases, audit, server);
         }
 
         public Measurement withSettled(MaintenanceResult how) {
-            return new Measurement(connectNanos, counters, how, phases, audit);
+            return new Measurement(connectNanos, counters, how, phases, audit, server);
         }
 
         public Measurement withPhase(PhaseFacts phase) {
             List<PhaseFacts> more = new ArrayList<>(phases);
             more.add(phase);
-            return new Measurement(connectNanos, counters, settled, more, audit);
+            return new Measurement(connectNanos, counters, settled, more, audit, server);
+        }
+
+        public Measurement withServer(ViewFacts facts) {
+            return new Measurement(connectNanos, counters, settled, phases, audit, facts);
         }
 
         public Measurement withAudit(List<AuditResult> results) {
-            return new Measurement(connectNanos, counters, settled, phases, results);
+            return new Measurement(connectNanos, counters, settled, phases, results, server);
         }
     }
 

@@ -29,6 +29,16 @@ public record RunFolder(Path path) {
         return path.resolve("answers.csv");
     }
 
+    /// Exists only in runs that look at the server's own work.
+    public Path server() {
+        return path.resolve("server.csv");
+    }
+
+    /// Exists only in runs that look at the server's own work.
+    public Path waits() {
+        return path.resolve("waits.csv");
+    }
+
     public Path errors() {
         return path.resolve("errors.json");
     }

@@ -82,7 +82,8 @@ public final class RunReader {
             phases = phases(document, whole, histograms, open);
         }
         List<ErrorLog.Entry> errors = errors(folder, damages);
-        return new SalvagedRun(new Run(path, document, phases, errors), damages);
+        ServerSeries server = ServerSeries.read(folder, damages::add);
+        return new SalvagedRun(new Run(path, document, phases, errors, server), damages);
     }
 
     /// Passes on the latencies of the measured rounds, interval by interval: those of a long run do not all fit

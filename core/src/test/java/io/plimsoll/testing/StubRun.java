@@ -16,6 +16,7 @@ import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.ServerSeries;
 import io.plimsoll.workload.AuditResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,6 +67,7 @@ public final class StubRun {
     private List<ErrorLog.Entry> errors = List.of();
     private UnaryOperator<RunDocument> document = given -> given;
     private boolean loaded;
+    private ServerSeries server = ServerSeries.NONE;
 
     /// The rate of one interval, relative to the run's.
     @FunctionalInterface
@@ -240,6 +242,12 @@ public final class StubRun {
         return this;
     }
 
+    /// What the server told about its own work.
+    public StubRun server(ServerSeries told) {
+        server = told;
+        return this;
+    }
+
     public StubRun status(RunStatus status, String failure) {
         return document(given -> given.ended(status, given.endedAt(), failure));
     }
@@ -264,7 +272,7 @@ public final class StubRun {
             noted.add(PhaseFacts.undriven(PhaseKind.AUDIT, "2026-11-21T02:31:00Z", SECOND, 0));
         }
         Path folder = Path.of("runs", "20261121-022935-tpcb-stub");
-        return new Run(folder, document.apply(document(noted)), phases, errors);
+        return new Run(folder, document.apply(document(noted)), phases, errors, server);
     }
 
     private RunDocument document(List<PhaseFacts> noted) {
@@ -289,7 +297,7 @@ public final class StubRun {
                         null,
                         null,
                         null),
-                new RunDocument.Measurement(183_000_000, null, null, noted, audit),
+                new RunDocument.Measurement(183_000_000, null, null, noted, audit, null),
                 RunDocument.Judged.NONE,
                 null);
     }

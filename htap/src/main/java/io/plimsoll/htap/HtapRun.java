@@ -9,6 +9,7 @@ import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
+import io.plimsoll.results.ServerSeries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,14 +45,15 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)
                 .map(PhaseFacts::name)
                 .collect(Collectors.toSet());
-        List<QueryAnswer> answers = RunReader.answers(new Run(folder, document, List.of(), List.of())).stream()
-                .filter(row -> row.isAnswered() && measured.contains(row.phase()))
-                .map(row -> new QueryAnswer(
-                        row.operation(),
-                        row.latencyNanos(),
-                        row.answer().lagNanos(),
-                        row.answer().size()))
-                .toList();
+        List<QueryAnswer> answers =
+                RunReader.answers(new Run(folder, document, List.of(), List.of(), ServerSeries.NONE)).stream()
+                        .filter(row -> row.isAnswered() && measured.contains(row.phase()))
+                        .map(row -> new QueryAnswer(
+                                row.operation(),
+                                row.latencyNanos(),
+                                row.answer().lagNanos(),
+                                row.answer().size()))
+                        .toList();
         return new HtapRun(document, answers);
     }
 

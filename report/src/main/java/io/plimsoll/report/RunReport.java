@@ -10,6 +10,7 @@ import io.plimsoll.analysis.figure.OfferedLoad;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.analysis.figure.Spread;
 import io.plimsoll.analysis.figure.Spread.Rounds;
+import io.plimsoll.analysis.rule.Rule;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.recording.Counts;
@@ -81,6 +82,7 @@ public final class RunReport {
             sections.add(new Section("Over time", new Part.TimeLine(width -> new TimeLine(measured, width).lines())));
         }
         sections.add(new Section("Streams of queries", StreamPlots.of(document, answers)));
+        sections.add(ServerReport.of(measured, remarks(judgement.findings(), true)));
         sections.add(failures(measured));
         sections.add(AuditReport.section(document.measurement().audit()));
         sections.addAll(Environment.sections(run));
@@ -462,11 +464,17 @@ public final class RunReport {
 
     /// The notes.
     static Section notes(List<Finding> findings) {
-        List<Part.Remark> notes = findings.stream()
+        List<Part.Remark> notes = remarks(findings, false);
+        return new Section("Notes", notes.isEmpty() ? List.of() : List.of(new Part.Detail(new Part.Remarks(notes))));
+    }
+
+    /// @param areOfServer whether those about the server's own work are wanted, or the others
+    private static List<Part.Remark> remarks(List<Finding> findings, boolean areOfServer) {
+        return findings.stream()
                 .filter(finding -> finding.severity() == Severity.NOTE)
+                .filter(finding -> Rule.OF_SERVER.contains(finding.name()) == areOfServer)
                 .map(finding -> remark(finding, ""))
                 .toList();
-        return new Section("Notes", notes.isEmpty() ? List.of() : List.of(new Part.Detail(new Part.Remarks(notes))));
     }
 
     private static Part.Remark remark(Finding finding, String label) {

@@ -31,13 +31,15 @@ import org.HdrHistogram.AbstractHistogram;
 /// @param operations over all rounds, in the order of the run
 /// @param total all operations of the plan's sessions over all rounds, without those of streams
 /// @param stalls the times when the target stood still
+/// @param server what the server did, as far as it was looked at
 public record Measured(
         Run run,
         List<PhaseResult> rounds,
         List<OperationTotal> operations,
         OperationTotal total,
         HarnessTotal harness,
-        Stalls stalls) {
+        Stalls stalls,
+        ServerTotal server) {
     /// The phase name under which figures over all rounds are stored.
     public static final String ALL_ROUNDS = "measure";
 
@@ -78,7 +80,8 @@ public record Measured(
                 byName.values().stream().map(OperationSum::total).toList(),
                 all.total(),
                 HarnessTotal.of(rounds),
-                stalls);
+                stalls,
+                ServerTotal.of(run));
     }
 
     private static List<OperationResult> mixed(PhaseResult round) {

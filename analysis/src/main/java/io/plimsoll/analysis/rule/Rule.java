@@ -5,6 +5,9 @@ import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Checks a run for one problem. A pure function; immutable.
 ///
@@ -17,8 +20,26 @@ public record Rule(String name, Check check) {
     /// The run did not come to its planned end. Headlines look for this finding.
     public static final String INTERRUPTED = "Interrupted";
 
-    /// Every rule. Findings of equal severity are listed in the order of their rules here.
-    public static final List<Rule> ALL = List.of(
+    /// The rules about the server's own account of its work.
+    private static final List<Rule> SERVER = List.of(
+            new Rule("LogBound", ServerRules::logBound),
+            new Rule("ReadBound", ServerRules::readBound),
+            new Rule("LockBound", ServerRules::lockBound),
+            new Rule("ReplicaBound", ServerRules::replicaBound),
+            new Rule("LatchBound", ServerRules::latchBound),
+            new Rule("ProcessorBound", ServerRules::processorBound),
+            new Rule("ClientWaits", ServerRules::clientWaits),
+            new Rule("SpillsToDisk", ServerRules::spills),
+            new Rule("SequentialScans", ServerRules::sequentialScans),
+            new Rule("Deadlocks", ServerRules::deadlocks),
+            new Rule("CheckpointsForced", ServerRules::checkpointsForced),
+            new Rule("ForeignTransaction", ServerRules::foreignTransaction),
+            new Rule("DeadRows", ServerRules::deadRows),
+            new Rule("ConnectionsScarce", ServerRules::connections),
+            new Rule("CacheMisses", ServerRules::cacheMisses));
+
+    /// The rules about everything else.
+    private static final List<Rule> RUN = List.of(
             new Rule(INTERRUPTED, CompletionRules::interrupted),
             new Rule("StillRunning", CompletionRules::stillRunning),
             new Rule("ZeroThroughput", CompletionRules::zeroThroughput),
@@ -63,6 +84,13 @@ public record Rule(String name, Check check) {
             new Rule("FewSamples", LatencyRules::fewSamples),
             new Rule("BrokenBefore", AuditRules::brokenBefore),
             new Rule("BrokenByDesign", AuditRules::brokenByDesign));
+
+    /// Every rule. Findings of equal severity are listed in the order of their rules here.
+    public static final List<Rule> ALL =
+            Stream.concat(RUN.stream(), SERVER.stream()).toList();
+
+    /// The names of the findings about the server's own account of its work.
+    public static final Set<String> OF_SERVER = SERVER.stream().map(Rule::name).collect(Collectors.toUnmodifiableSet());
 
     /// The check of a rule. It adds its findings, usually none or one.
     @FunctionalInterface

@@ -288,6 +288,7 @@ class RulesTest {
         rows.addAll(SettingsCases.all());
         rows.addAll(HarnessCases.all());
         rows.addAll(ClusterCases.all());
+        rows.addAll(ServerCases.all());
         return rows;
     }
 

@@ -5,13 +5,23 @@ import io.plimsoll.driver.ClusterLayout.Node;
 import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.MaintenanceResult;
+import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.ServerRow;
+import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.ViewFacts;
+import io.plimsoll.results.ServerSeries.WaitRow;
 import io.plimsoll.testing.StubRun;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The runs whose reports are sealed in golden files.
 public final class ReportRuns {
@@ -137,5 +147,41 @@ public final class ReportRuns {
         return StubRun.open(50)
                 .seconds(600)
                 .rateFactor((round, interval) -> interval == 300 ? 0 : 1 + interval / 600.0);
+    }
+
+    /// A run that waits for its log, with a checkpoint in the middle, and looked at the server meanwhile.
+    public static StubRun serverView() {
+        long second = 1_000_000_000L;
+        List<ServerRow> rows = new ArrayList<>();
+        List<WaitRow> waits = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            Span span = new Span("measure-1", i, i * second, second);
+            Map<String, Double> values = new LinkedHashMap<>();
+            values.put("commits", 7_000.0);
+            values.put("rollbacks", i == 3 ? 2.0 : 0.0);
+            values.put("blocks_read", 100.0);
+            values.put("blocks_hit", 9_900.0);
+            values.put("wal_bytes", 8_388_608.0);
+            values.put("checkpoints_timed", i == 15 ? 1.0 : 0.0);
+            rows.add(new ServerRow(span, 4_000_000, values));
+            int blocked = i == 15 ? 2 : 0;
+            waits.add(new WaitRow(span, Who.LOAD, "IO", "WalSync", 4, (5 - blocked) * 4L));
+            waits.add(new WaitRow(span, Who.LOAD, "LWLock", "WALWrite", 4, 4));
+            waits.add(new WaitRow(span, Who.LOAD, "CPU", "running", 4, 8));
+            waits.add(new WaitRow(span, Who.BACKGROUND, "IO", "DataFileWrite", 4, i == 15 ? 4 : 0));
+            if (blocked > 0) {
+                waits.add(new WaitRow(span, Who.LOAD, "IO", "DataFileRead", 4, blocked * 4L));
+            }
+        }
+        ViewFacts view = new ViewFacts(
+                Level.LIGHT,
+                12.3,
+                0.2,
+                Map.of("shared_buffers", "4GB (configuration file)"),
+                List.of("this user does not see what sessions of other users and background processes wait for:"
+                        + " GRANT pg_read_all_stats TO CURRENT_USER, as a superuser, shows them"));
+        return StubRun.closed()
+                .server(new ServerSeries(rows, waits))
+                .document(given -> given.with(given.measurement().withServer(view)));
     }
 }

@@ -37,7 +37,8 @@ class TextReportTest {
             "rows", ReportRuns.rowsInBatches(),
             "ramp-beyond-capacity", ReportRuns.rampBeyondCapacity(),
             "steps", ReportRuns.steps(),
-            "long", ReportRuns.longRun());
+            "long", ReportRuns.longRun(),
+            "server-view", ReportRuns.serverView());
 
     private static String render(StubRun stub, Style style) {
         Run run = stub.make();

@@ -4,6 +4,7 @@ import io.plimsoll.driver.Dialect.LoadLocks;
 import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Column;
@@ -45,6 +46,12 @@ final class HologresDialect extends PostgresqlDialect {
 
     HologresDialect(Facts facts) {
         super(facts);
+    }
+
+    /// Hologres has views of its own, which Plimsoll does not read yet.
+    @Override
+    public Optional<ServerView> serverView() {
+        return Optional.empty();
     }
 
     /// Hologres has no advisory locks.

@@ -4,6 +4,7 @@ import io.plimsoll.driver.Dialect.LoadLocks;
 import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.SqlDialect.RunLocking;
@@ -96,6 +97,11 @@ class PostgresqlDialect extends SqlDialect {
                 .filter(name -> !known.contains(name))
                 .findFirst()
                 .map(name -> "unknown table property " + name);
+    }
+
+    @Override
+    public Optional<ServerView> serverView() {
+        return Optional.of(new PostgresView());
     }
 
     @Override

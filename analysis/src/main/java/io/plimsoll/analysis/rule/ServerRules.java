@@ -1,0 +1,306 @@
+package io.plimsoll.analysis.rule;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.ServerTotal;
+import io.plimsoll.analysis.figure.ServerTotal.Doing;
+import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.driver.ServerView.Wait;
+import io.plimsoll.driver.ServerView.Who;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// Says what the server spent the time of the load's sessions on, by its own account. Each finding is a note: what
+/// limits a server is no fault of the measurement. Stateless.
+///
+/// Source of the names: PostgreSQL documentation, "Wait Events", versions 14 to 18. Their capital letters differ
+/// between versions.
+final class ServerRules {
+    /// With fewer looks, shares of the time are too uncertain.
+    private static final long LOOKS_MIN = 20;
+
+    /// What takes this share of the time of the load's sessions is worth a sentence.
+    private static final double SHARE_MIN = 0.25;
+
+    /// The share of the machine's processors above which they count as busy.
+    private static final double BUSY_MIN = 0.85;
+
+    private static final double SPILL_MIN = 1024;
+    private static final double ROWS_PER_OPERATION_MIN = 1_000;
+    private static final double TRANSACTION_SECONDS = 60;
+    private static final double DEAD_SHARE_MIN = 0.20;
+    private static final double CONNECTIONS_MIN = 0.90;
+    private static final double CACHE_MISS_MIN = 0.10;
+    private static final double MINUTE_NANOS = 60e9;
+    private static final int NAMED = 3;
+
+    private static final Set<String> LOG = Set.of("walsync", "walwrite", "walinsert", "walbufmapping", "walinitsync");
+    private static final Set<String> READ = Set.of("datafileread", "datafileprefetch", "bufferio", "aioiocompletion");
+
+    private ServerRules() {}
+
+    private static boolean isLog(Doing doing) {
+        return LOG.contains(lower(doing));
+    }
+
+    private static boolean isRead(Doing doing) {
+        return READ.contains(lower(doing));
+    }
+
+    private static boolean isLock(Doing doing) {
+        return doing.kind().equals("Lock");
+    }
+
+    private static boolean isSpill(Doing doing) {
+        return lower(doing).startsWith("buffile");
+    }
+
+    private static boolean isReplica(Doing doing) {
+        return lower(doing).equals("syncrep");
+    }
+
+    private static boolean isLatch(Doing doing) {
+        return doing.kind().equals("LWLock") && !isLog(doing) && !isRead(doing);
+    }
+
+    private static String lower(Doing doing) {
+        return doing.event().toLowerCase(Locale.ROOT);
+    }
+
+    /// The sessions waited for the log to reach the disk.
+    static void logBound(Measured measured, Found found) {
+        share(
+                measured,
+                found,
+                ServerRules::isLog,
+                "waited for the server's log to be written and to reach the disk",
+                "give the log (pg_wal) a faster disk, or let a transaction do more; a run with synchronous_commit ="
+                        + " off shows what the wait costs, but loses the last commits in a crash");
+    }
+
+    /// The sessions waited for pages that were not in the server's cache.
+    static void readBound(Measured measured, Found found) {
+        share(
+                measured,
+                found,
+                ServerRules::isRead,
+                "waited for pages that the server's cache did not hold" + missed(measured.server()),
+                "give the server more memory (shared_buffers, and free memory for the system's cache), a faster disk,"
+                        + " or a smaller working set");
+    }
+
+    private static String missed(ServerTotal server) {
+        double read = server.sum("blocks_read").orElse(0);
+        double hit = server.sum("blocks_hit").orElse(0);
+        return read + hit == 0 ? "" : ", which missed " + Figures.percent(read / (read + hit)) + " of its pages";
+    }
+
+    /// The sessions waited for each other.
+    static void lockBound(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        boolean isForeign = server.highest("idle_in_transaction").orElse(0) > 0;
+        share(
+                measured,
+                found,
+                ServerRules::isLock,
+                "waited for locks that other sessions held",
+                isForeign
+                        ? "another program holds a transaction open while it does nothing: look for \"idle in"
+                                + " transaction\" in pg_stat_activity, and end that session if it is safe"
+                        : "many operations change the same rows: spread them over more rows (a larger scale), or make"
+                                + " the transactions shorter");
+    }
+
+    /// The sessions waited for a replica to confirm commits.
+    static void replicaBound(Measured measured, Found found) {
+        share(
+                measured,
+                found,
+                ServerRules::isReplica,
+                "waited for a replica to confirm their commits",
+                "look at the network to the replica and at its disk, or choose a weaker synchronous_commit");
+    }
+
+    /// The sessions waited for the server's own short locks.
+    static void latchBound(Measured measured, Found found) {
+        share(
+                measured,
+                found,
+                ServerRules::isLatch,
+                "waited for the server's internal locks",
+                "fewer sessions may carry more; the names tell which structure they share (PostgreSQL"
+                        + " documentation, \"Wait Events\")");
+    }
+
+    /// The sessions ran, and the processors of the machine were busy.
+    static void processorBound(Measured measured, Found found) {
+        double busy = measured.harness().hostBusyShare();
+        if (!measured.isOnThisMachine() || !(busy > BUSY_MIN)) {
+            return;
+        }
+        share(
+                measured,
+                found,
+                doing -> doing.kind().equals(Wait.RUNNING),
+                "ran or waited for a processor, and the machine's processors were " + Figures.percent(busy) + " busy",
+                "more or faster processors, or cheaper statements; the harness takes part of them, too");
+    }
+
+    /// The sessions of the load mostly waited for their client. On a machine that both share, that does not mean that
+    /// the server could do more: the client may wait for a processor that the server uses.
+    static void clientWaits(Measured measured, Found found) {
+        double busy = measured.harness().hostBusyShare();
+        boolean isBusy = measured.isOnThisMachine() && busy > BUSY_MIN;
+        share(
+                measured,
+                found,
+                doing -> doing.kind().equals(Wait.CLIENT),
+                "waited for this program to send the next statement"
+                        + (isBusy
+                                ? ", and the processors that both share were " + Figures.percent(busy) + " busy"
+                                : ""),
+                isBusy
+                        ? "run the harness on another machine to see what the server can do; fewer round trips"
+                                + " (--pipeline) help both"
+                        : "the server could do more: use more sessions, a higher rate, fewer round trips (--pipeline),"
+                                + " or a client closer to the server");
+    }
+
+    private static void share(Measured measured, Found found, Predicate<Doing> what, String sentence, String advice) {
+        ServerTotal server = measured.server();
+        double all = server.loadSessions();
+        double sessions = server.sessions(what);
+        if (server.looks() < LOOKS_MIN || all == 0 || sessions / all < SHARE_MIN) {
+            return;
+        }
+        String names = server.doings().stream()
+                .filter(doing -> doing.who() == Who.LOAD && what.test(doing))
+                .limit(NAMED)
+                .map(doing -> doing.name() + " " + Figures.number(doing.sessions()))
+                .collect(Collectors.joining(", "));
+        found.note(
+                "of " + Figures.number(all) + " sessions " + Figures.number(sessions) + " " + sentence + " (" + names
+                        + "; means of " + Figures.count(server.looks(), "look") + ")",
+                advice);
+    }
+
+    /// Sorts and hashes did not fit into memory.
+    static void spills(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        double bytes = server.sum("temp_bytes").orElse(0);
+        double files = server.sum("temp_files").orElse(0);
+        if (bytes >= SPILL_MIN && files >= 1) {
+            double waited = server.sessions(ServerRules::isSpill);
+            found.note(
+                    "the server wrote " + Figures.bytes(Math.round(bytes)) + " into "
+                            + Figures.count(Math.round(files), "temporary file")
+                            + ", because sorts or hashes did not fit into memory"
+                            + (waited == 0 ? "" : "; " + Figures.number(waited) + " sessions waited for these files"),
+                    "raise work_mem, as far as memory allows for all sessions at once; other programs in the same"
+                            + " database count, too");
+        }
+    }
+
+    /// Operations on single rows read whole tables.
+    static void sequentialScans(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        double scans = server.sum("seq_scans").orElse(0);
+        double rows = server.sum("seq_rows").orElse(0);
+        double operations = server.operations(measured.counts().acknowledged(), measured.windowNanos());
+        if (operations > 0 && scans >= operations / 2 && rows / operations >= ROWS_PER_OPERATION_MIN) {
+            found.note(
+                    "the server read whole tables: " + Figures.number(rows / operations) + " rows in sequential scans"
+                            + " per operation",
+                    "look for an index that the workload's conditions need and the tables lack (EXPLAIN shows which"
+                            + " statement scans)");
+        }
+    }
+
+    /// Transactions blocked each other in a circle.
+    static void deadlocks(Measured measured, Found found) {
+        double deadlocks = measured.server().sum("deadlocks").orElse(0);
+        if (deadlocks >= 1) {
+            found.note(
+                    "the server broke " + Figures.count(Math.round(deadlocks), "deadlock")
+                            + ", each after waiting for deadlock_timeout",
+                    "let all transactions change rows in the same order; each deadlock ends one of them, and it is"
+                            + " tried again");
+        }
+    }
+
+    /// The log grew so fast that checkpoints came early.
+    static void checkpointsForced(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        double requested = server.sum("checkpoints_requested").orElse(0);
+        double perMinute = server.nanos() == 0 ? 0 : requested * MINUTE_NANOS / server.nanos();
+        if (requested >= 2 && perMinute >= 1) {
+            found.note(
+                    Figures.count(Math.round(requested), "checkpoint")
+                            + " began before checkpoint_timeout, " + Figures.number(perMinute) + " per minute: after"
+                            + " each of them, changed pages are written to the log as a whole",
+                    "raise max_wal_size, so that checkpoints come by time");
+        }
+    }
+
+    /// Another program kept a transaction open, which keeps dead rows alive.
+    static void foreignTransaction(Measured measured, Found found) {
+        double seconds =
+                measured.server().highest("oldest_foreign_transaction_s").orElse(0);
+        if (seconds >= TRANSACTION_SECONDS) {
+            found.note(
+                    "another program had a transaction open for " + Figures.time(seconds * 1e9)
+                            + ": no vacuum can remove rows that died after its start",
+                    "end it if that is safe: pg_stat_activity shows it by xact_start");
+        }
+    }
+
+    /// Updates left rows that nothing removed.
+    static void deadRows(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        List<Double> dead = server.values("dead_rows");
+        double live = server.highest("live_rows").orElse(0);
+        if (dead.size() < 2 || live <= 0) {
+            return;
+        }
+        double last = dead.getLast();
+        double grown = last - dead.getFirst();
+        if (last / live > DEAD_SHARE_MIN && grown > 0) {
+            found.note(
+                    "the tables hold " + Figures.count(Math.round(last), "dead row") + ", "
+                            + Figures.percent(last / live) + " of the live ones, and "
+                            + Figures.count(Math.round(grown)) + " more than at the start: vacuum does not keep up",
+                    "let autovacuum work more (autovacuum_vacuum_cost_limit, autovacuum_vacuum_scale_factor), and"
+                            + " measure for longer, because the rate is likely to fall");
+        }
+    }
+
+    /// The server has hardly any connection left.
+    static void connections(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        double used = server.highest("sessions").orElse(0);
+        double most = server.highest("max_sessions").orElse(0);
+        if (most > 0 && used / most > CONNECTIONS_MIN) {
+            found.note(
+                    Figures.count(Math.round(used)) + " of at most " + Figures.count(Math.round(most), "connection")
+                            + " were in use",
+                    "raise max_connections, or put a pooler in front, before other programs are refused");
+        }
+    }
+
+    /// The cache missed many pages, which the system's cache or the disk delivered.
+    static void cacheMisses(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        double read = server.sum("blocks_read").orElse(0);
+        double hit = server.sum("blocks_hit").orElse(0);
+        boolean isWaitedFor = server.sessions(ServerRules::isRead) / Math.max(1e-9, server.loadSessions()) >= SHARE_MIN;
+        if (!isWaitedFor && read + hit > 0 && read / (read + hit) > CACHE_MISS_MIN) {
+            found.note(
+                    "the server's cache missed " + Figures.percent(read / (read + hit)) + " of the pages that"
+                            + " statements needed; the system's cache or the disk had to deliver them",
+                    "raise shared_buffers if the working set fits into memory");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.plimsoll.analysis.rule;
+
+import static io.plimsoll.testing.StubRun.closed;
+
+import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.ServerRow;
+import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.WaitRow;
+import io.plimsoll.testing.StubRun;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What is found in the server's own account of its work.
+final class ServerCases {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int SECONDS = 30;
+
+    private ServerCases() {}
+
+    static List<RuleCase> all() {
+        List<RuleCase> cases = new ArrayList<>(waits());
+        cases.addAll(counters());
+        return cases;
+    }
+
+    private static List<RuleCase> waits() {
+        return List.of(
+                note(
+                        "LogBound",
+                        "of 8.00 sessions 6.00 waited for the server's log to be written and to reach the disk (IO WalSync"
+                                + " 5.00, LWLock WALWrite 1.00; means of 120 looks)",
+                        waiting("IO WalSync 5", "LWLock WALWrite 1", "CPU running 2"),
+                        waiting("IO WalSync 1", "CPU running 7")),
+                note(
+                        "ReadBound",
+                        "waited for pages that the server's cache did not hold",
+                        waiting("IO DataFileRead 4", "CPU running 4"),
+                        waiting("IO DataFileWrite 4", "CPU running 4")),
+                note(
+                        "LockBound",
+                        "of 8.00 sessions 7.00 waited for locks",
+                        waiting("Lock transactionid 4", "Lock tuple 3", "CPU running 1"),
+                        waiting("LWLock LockManager 7", "CPU running 1")),
+                note(
+                        "ReplicaBound",
+                        "waited for a replica to confirm",
+                        waiting("IPC SyncRep 6", "CPU running 2"),
+                        waiting("IPC ProcArrayGroupUpdate 6", "CPU running 2")),
+                note(
+                        "LatchBound",
+                        "the server's internal locks (LWLock LockManager 5",
+                        waiting("LWLock LockManager 5", "CPU running 3"),
+                        waiting("LWLock WALWrite 5", "CPU running 3")),
+                note(
+                        "ClientWaits",
+                        "and the processors that both share were 95.0 % busy",
+                        busy(waiting("Client ClientRead 5", "CPU running 3"), 0.95),
+                        busy(waiting("Client ClientRead 1", "CPU running 7"), 0.95)),
+                note(
+                        "ClientWaits",
+                        "waited for this program to send the next statement",
+                        waiting("Client ClientRead 5", "CPU running 3"),
+                        waiting("Client ClientRead 1", "CPU running 7")),
+                note(
+                        "ProcessorBound",
+                        "ran or waited for a processor, and the machine's processors were 95.0 % busy",
+                        busy(waiting("CPU running 8"), 0.95),
+                        busy(waiting("CPU running 8"), 0.40)),
+                // What other programs and background processes wait for says nothing about the load.
+                note(
+                        "LogBound",
+                        "of 8.00 sessions 4.00",
+                        waiting("IO WalSync 4", "CPU running 4"),
+                        closed().server(series(
+                                List.of(
+                                        wait(Who.OTHER, "IO", "WalSync", 40),
+                                        wait(Who.BACKGROUND, "IO", "WalSync", 4),
+                                        wait(Who.LOAD, "CPU", "running", 8)),
+                                120,
+                                Map.of()))),
+                // Too few looks are no evidence.
+                note(
+                        "LockBound",
+                        "means of 20 looks",
+                        closed().server(series(List.of(wait(Who.LOAD, "Lock", "tuple", 8)), 20, Map.of())),
+                        closed().server(series(List.of(wait(Who.LOAD, "Lock", "tuple", 8)), 19, Map.of()))));
+    }
+
+    private static List<RuleCase> counters() {
+        return List.of(
+                note(
+                        "SpillsToDisk",
+                        "the server wrote 30.0 MiB into 30 temporary files",
+                        counting("temp_bytes", 1 << 20, "temp_files", 1),
+                        counting("temp_bytes", 0, "temp_files", 0)),
+                note(
+                        "SequentialScans",
+                        "rows in sequential scans per operation",
+                        counting("seq_scans", 8_000, "seq_rows", 80_000_000),
+                        counting("seq_scans", 8_000, "seq_rows", 800_000)),
+                note("Deadlocks", "broke 30 deadlocks", counting("deadlocks", 1), counting("deadlocks", 0)),
+                note(
+                        "CheckpointsForced",
+                        "30 checkpoints began before checkpoint_timeout, 60.0 per minute",
+                        counting("checkpoints_requested", 1),
+                        counting("checkpoints_timed", 1)),
+                note(
+                        "ForeignTransaction",
+                        "another program had a transaction open for 3,600 s",
+                        counting("oldest_foreign_transaction_s", 3_600),
+                        counting("oldest_foreign_transaction_s", 2)),
+                note(
+                        "DeadRows",
+                        "the tables hold 50,000 dead rows, 50.0 % of the live ones, and 49,000 more",
+                        rising(1_000, 50_000),
+                        rising(50_000, 50_000)),
+                note(
+                        "ConnectionsScarce",
+                        "98 of at most 100 connections",
+                        counting("sessions", 98, "max_sessions", 100),
+                        counting("sessions", 40, "max_sessions", 100)),
+                note(
+                        "CacheMisses",
+                        "the server's cache missed 25.0 % of the pages",
+                        counting("blocks_read", 1_000, "blocks_hit", 3_000),
+                        counting("blocks_read", 1, "blocks_hit", 3_000)));
+    }
+
+    private static RuleCase note(String name, String evidence, StubRun guilty, StubRun innocent) {
+        return new RuleCase(name, Severity.NOTE, evidence, guilty, innocent);
+    }
+
+    /// A run on this machine whose sessions waited for that, on average: `IO WalSync 5`.
+    private static StubRun waiting(String... doings) {
+        List<WaitRow> waits = new ArrayList<>();
+        for (String doing : doings) {
+            String[] parts = doing.split(" ", -1);
+            waits.add(wait(Who.LOAD, parts[0], parts[1], Integer.parseInt(parts[2])));
+        }
+        return closed().set("target", "postgres://localhost/bank").server(series(waits, 120, Map.of()));
+    }
+
+    private static StubRun busy(StubRun run, double share) {
+        return run.harness(sample -> Samples.withForeign(sample, share, 0.1));
+    }
+
+    /// @param sessions how many did it in every look
+    private static WaitRow wait(Who who, String kind, String event, int sessions) {
+        return new WaitRow(new Span("measure-1", 0, 0, SECOND), who, kind, event, 1, sessions);
+    }
+
+    private static StubRun counting(Object... namesAndValues) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            values.put((String) namesAndValues[i], ((Number) namesAndValues[i + 1]).doubleValue());
+        }
+        return closed().server(series(List.of(), 0, values));
+    }
+
+    private static StubRun rising(double from, double to) {
+        List<ServerRow> rows = new ArrayList<>();
+        for (double dead : new double[] {from, to}) {
+            Span span = new Span("measure-1", rows.size(), rows.size() * SECOND, SECOND);
+            rows.add(new ServerRow(span, 0, Map.of("live_rows", 100_000.0, "dead_rows", dead)));
+        }
+        return closed().server(new ServerSeries(rows, List.of()));
+    }
+
+    /// A series of half a minute. The warm-up was different, and must not count.
+    private static ServerSeries series(List<WaitRow> each, int looks, Map<String, Double> values) {
+        List<ServerRow> rows = new ArrayList<>();
+        List<WaitRow> waits = new ArrayList<>();
+        waits.add(new WaitRow(new Span("warmup", 0, 0, SECOND), Who.LOAD, "Lock", "relation", 1_000, 8_000));
+        rows.add(new ServerRow(new Span("warmup", 0, 0, SECOND), 0, Map.of("deadlocks", 1_000_000.0)));
+        for (int i = 0; i < SECONDS; i++) {
+            Span span = new Span("measure-1", i, i * SECOND, SECOND);
+            rows.add(new ServerRow(span, 1_000_000, values));
+            int looked = looks * (i + 1) / SECONDS - looks * i / SECONDS;
+            for (WaitRow wait : each) {
+                if (looked > 0) {
+                    waits.add(
+                            new WaitRow(span, wait.who(), wait.kind(), wait.event(), looked, wait.sessions() * looked));
+                }
+            }
+        }
+        return new ServerSeries(rows, waits);
+    }
+}

@@ -1,0 +1,90 @@
+package io.plimsoll.driver;
+
+import java.util.List;
+import java.util.Map;
+
+/// What a product tells about its own work while it is under load. Stateless and thread-safe.
+public interface ServerView {
+    /// Finds out what this server shows to this user. A part that it does not show is named in [Watch#unseen].
+    ///
+    /// @param session carries no load; it stays open for as long as the watch is used
+    /// @param tables the workload's tables
+    /// @throws TargetException when the session is lost, or when the server shows nothing at all
+    Watch watch(SqlSession session, List<String> tables) throws TargetException;
+
+    /// A watch over one session. Used by one thread.
+    interface Watch {
+        /// What [#read] returns, in the same order; never changes.
+        List<Counter> counters();
+
+        /// The present values of all counters; NaN where a value cannot be read just now.
+        ///
+        /// @throws TargetException when the session is lost
+        double[] read() throws TargetException;
+
+        /// What each session of the server is doing at this instant, except for this one.
+        ///
+        /// @throws TargetException when the session is lost, or the server refuses
+        List<Wait> waits() throws TargetException;
+
+        /// The server's wall clock, in milliseconds since 1970.
+        ///
+        /// @throws TargetException when the session is lost, or the server refuses
+        double clockMillis() throws TargetException;
+
+        /// The settings that differ from the server's defaults: name, and value with its source, such as
+        /// `512MB (configuration file)`. Never a secret.
+        Map<String, String> settings();
+
+        /// What cannot be seen, one sentence each, with what would help.
+        List<String> unseen();
+    }
+
+    /// A counter of the server.
+    ///
+    /// @param name in the field's words, with its unit if it has one: `temp_bytes`
+    /// @param isLevel whether its value counts as it is; if not, it only rises, and what counts is by how much
+    record Counter(String name, boolean isLevel) {
+        /// A counter that only rises.
+        public static Counter sum(String name) {
+            return new Counter(name, false);
+        }
+
+        /// A value of the present.
+        public static Counter level(String name) {
+            return new Counter(name, true);
+        }
+    }
+
+    /// A number of sessions that do the same.
+    ///
+    /// @param kind the product's class of what they wait for: `IO`, `Lock`; [#RUNNING] if they wait for nothing
+    /// @param event what they wait for, in the product's words: `WalSync`
+    record Wait(Who who, String kind, String event, int sessions) {
+        /// The kind of sessions that run, or wait for nothing but a processor.
+        public static final String RUNNING = "CPU";
+
+        /// The kind of sessions that wait for their client.
+        public static final String CLIENT = "Client";
+    }
+
+    /// Whose session it is.
+    enum Who {
+        /// A session that drives the load.
+        LOAD,
+        /// A session of another program.
+        OTHER,
+        /// A process of the server's own.
+        BACKGROUND
+    }
+
+    /// How closely a run looks.
+    enum Level {
+        /// Not at all.
+        OFF,
+        /// Waits four times a second, counters once per interval.
+        LIGHT,
+        /// Waits twenty times a second, counters once per interval.
+        FULL
+    }
+}

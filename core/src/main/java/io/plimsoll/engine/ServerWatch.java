@@ -1,0 +1,462 @@
+package io.plimsoll.engine;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.ServerView;
+import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.Wait;
+import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.progress.TargetWatchdog.Watched;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.Window;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.ServerRow;
+import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.ViewFacts;
+import io.plimsoll.results.ServerSeries.WaitRow;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at the server's own work while phases are driven: what its sessions wait for, many times per interval, and
+/// its counters, once per interval. It has a thread and a session of its own, which carry no load. What fails here
+/// is a note in the results, and never ends the run.
+///
+/// [#enter], [#leave] and [#close] are called by the thread of the run; they wait for the server no longer than
+/// [#PATIENCE_MILLIS].
+final class ServerWatch implements AutoCloseable {
+    private static final long LIGHT_NANOS = 250_000_000L;
+    /// Multiples of it, as fractions of 2^64, fill the range evenly.
+    private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
+    private static final long FULL_NANOS = 50_000_000L;
+
+    /// How long a lost view waits before it tries to come back.
+    private static final long RETURN_NANOS = 1_000_000_000L;
+
+    /// How long the end of a phase waits for the last look.
+    private static final long PATIENCE_MILLIS = 500;
+
+    private final Looking looking;
+    private final Object change = new Object();
+    private @Nullable Phase wanted;
+    private boolean isClosed;
+    private final Thread thread;
+
+    /// A phase that is being driven.
+    record Phase(String name, Window window) {}
+
+    private ServerWatch(Looking looking) {
+        this.looking = looking;
+        this.thread = Thread.ofPlatform().daemon().name("plimsoll-server-view").start(this::watch);
+    }
+
+    /// Begins to look.
+    ///
+    /// @param view of the product
+    /// @param tables the workload's
+    static ServerWatch begin(
+            ServerView view, List<String> tables, Level level, TargetWatchdog watchdog, RunFolder folder, Clock clock) {
+        Opening opening = new Opening() {
+            private @Nullable Watched opened;
+
+            @Override
+            public ServerView.Watch open() throws TargetException {
+                drop();
+                Watched fresh = watchdog.open();
+                opened = fresh;
+                return view.watch(fresh.session().sql(), tables);
+            }
+
+            @Override
+            public void drop() {
+                if (opened != null) {
+                    opened.close();
+                    opened = null;
+                }
+            }
+        };
+        long period = level == Level.FULL ? FULL_NANOS : LIGHT_NANOS;
+        Looking looking = new Looking(opening, folder, clock, period, level, ServerWatch::wallMillis);
+        return new ServerWatch(looking);
+    }
+
+    private static double wallMillis() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1e3 + now.getNano() / 1e6;
+    }
+
+    /// A phase begins.
+    void enter(String phase, Window window) {
+        want(new Phase(phase, window));
+    }
+
+    /// The phase has ended. Waits a moment for a last look at it.
+    void leave() throws InterruptedException {
+        want(null);
+        synchronized (change) {
+            long until = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+            while (looking.isInPhase() && System.nanoTime() < until) {
+                change.wait(10);
+            }
+        }
+    }
+
+    private void want(@Nullable Phase phase) {
+        synchronized (change) {
+            wanted = phase;
+            change.notifyAll();
+        }
+    }
+
+    private void watch() {
+        try {
+            watchUntilClosed();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        } finally {
+            looking.close();
+        }
+    }
+
+    private void watchUntilClosed() throws InterruptedException {
+        while (true) {
+            Phase phase;
+            synchronized (change) {
+                if (isClosed) {
+                    return;
+                }
+                phase = wanted;
+            }
+            long rest = looking.step(phase);
+            synchronized (change) {
+                change.notifyAll();
+                if (!isClosed && Objects.equals(phase, wanted)) {
+                    change.wait(Math.max(1, rest / 1_000_000));
+                }
+            }
+        }
+    }
+
+    /// What is known of the view.
+    ViewFacts facts() {
+        return looking.facts();
+    }
+
+    @Override
+    public void close() {
+        synchronized (change) {
+            isClosed = true;
+            change.notifyAll();
+        }
+        try {
+            if (!thread.join(Duration.ofMillis(PATIENCE_MILLIS))) {
+                looking.note("the server's view did not answer at the end of the run");
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Opens the view, again after it was lost. Used by one thread.
+    interface Opening {
+        ServerView.Watch open() throws TargetException;
+
+        void drop();
+    }
+
+    /// Decides when to look, and stores what was seen. Used by one thread, except for [#facts], [#note] and
+    /// [#isInPhase].
+    static final class Looking implements AutoCloseable {
+        private final Opening opening;
+        private final RunFolder folder;
+        private final Clock clock;
+        private final long periodNanos;
+        private final DoubleSupplier wallMillis;
+        private final Map<Doing, Long> found = new TreeMap<>();
+
+        private ServerView.@Nullable Watch watch;
+        private List<Counter> counters = List.of();
+        private ServerSeries.@Nullable Writer writer;
+        private @Nullable Reading before;
+        private @Nullable ViewFacts known;
+        private final Level level;
+        private long nextTry = Long.MIN_VALUE;
+        private long nextLook;
+        private long lookNumber;
+        private long interval;
+        private int looks;
+        private long askedNanos;
+        private volatile boolean isBroken;
+        private volatile @Nullable Phase phase;
+
+        /// What sessions are doing.
+        private record Doing(Who who, String kind, String event) implements Comparable<Doing> {
+            @Override
+            public int compareTo(Doing other) {
+                int byWho = who.compareTo(other.who);
+                int byKind = byWho != 0 ? byWho : kind.compareTo(other.kind);
+                return byKind != 0 ? byKind : event.compareTo(other.event);
+            }
+        }
+
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        private record Reading(long atNanos, double[] values) {}
+
+        /// @param wallMillis this machine's wall clock, in milliseconds since 1970
+        Looking(
+                Opening opening,
+                RunFolder folder,
+                Clock clock,
+                long periodNanos,
+                Level level,
+                DoubleSupplier wallMillis) {
+            this.opening = opening;
+            this.folder = folder;
+            this.clock = clock;
+            this.periodNanos = periodNanos;
+            this.level = level;
+            this.wallMillis = wallMillis;
+        }
+
+        /// Does what is due.
+        ///
+        /// @param wanted the phase that is being driven; null between phases
+        /// @return how long there is nothing to do, in nanoseconds
+        long step(@Nullable Phase wanted) {
+            if (isBroken) {
+                return RETURN_NANOS;
+            }
+            try {
+                return look(wanted);
+            } catch (TargetException refused) {
+                lose(refused);
+                return RETURN_NANOS;
+            } catch (IOException full) {
+                isBroken = true;
+                phase = null;
+                note("what the server tells could not be stored: " + full.getMessage());
+                return RETURN_NANOS;
+            } catch (RuntimeException bug) {
+                isBroken = true;
+                phase = null;
+                note("what the server tells could not be understood: " + bug);
+                return RETURN_NANOS;
+            }
+        }
+
+        private long look(@Nullable Phase wanted) throws TargetException, IOException {
+            Phase current = phase;
+            if (current != null && !current.equals(wanted)) {
+                cut(current, clock.nanos());
+                phase = null;
+            }
+            long now = clock.nanos();
+            if (watch == null) {
+                if (now < nextTry) {
+                    return nextTry - now;
+                }
+                open();
+                now = clock.nanos();
+            }
+            if (wanted == null) {
+                return RETURN_NANOS;
+            }
+            if (phase == null) {
+                if (now >= wanted.window().endNanos()) {
+                    return RETURN_NANOS;
+                }
+                if (now < wanted.window().startNanos()) {
+                    return wanted.window().startNanos() - now;
+                }
+                begin(wanted);
+            }
+            Window window = wanted.window();
+            now = clock.nanos();
+            if (now >= window.endOf(interval)) {
+                if (interval >= 0) {
+                    cut(wanted, now);
+                    now = clock.nanos();
+                }
+                if (now >= window.endNanos()) {
+                    return RETURN_NANOS;
+                }
+            }
+            if (now >= nextLook) {
+                take(now);
+            }
+            return Math.max(0, Math.min(nextLook, window.endOf(interval)) - clock.nanos());
+        }
+
+        private void open() throws TargetException, IOException {
+            ServerView.Watch fresh = opening.open();
+            if (writer == null) {
+                counters = fresh.counters();
+                writer = new ServerSeries.Writer(folder, counters);
+            }
+            if (!counters.equals(fresh.counters())) {
+                throw new TargetException(ErrorClass.OTHER, "the server came back with other counters than before");
+            }
+            watch = fresh;
+            before = null;
+            if (known == null || known.clockAheadMillis() == null) {
+                meet(fresh);
+            }
+        }
+
+        /// Compares the clocks: the server's is read between two readings of ours.
+        private void meet(ServerView.Watch fresh) throws TargetException {
+            double first = wallMillis.getAsDouble();
+            double theirs = fresh.clockMillis();
+            double last = wallMillis.getAsDouble();
+            ViewFacts noted = facts();
+            ViewFacts met = new ViewFacts(
+                    level,
+                    Double.isFinite(theirs) ? theirs - (first + last) / 2 : null,
+                    (last - first) / 2,
+                    fresh.settings(),
+                    noted.notes());
+            for (String unseen : fresh.unseen()) {
+                met = met.withNote(unseen);
+            }
+            synchronized (this) {
+                known = met;
+            }
+        }
+
+        private void begin(Phase wanted) throws TargetException {
+            found.clear();
+            looks = 0;
+            askedNanos = 0;
+            before = read();
+            long now = clock.nanos();
+            interval = indexAt(wanted.window(), 0, now);
+            nextLook = now;
+            phase = wanted;
+        }
+
+        /// The interval of an instant, or the last one of the window.
+        ///
+        /// @param from an interval that is not later
+        private static long indexAt(Window window, long from, long now) {
+            long index = from;
+            while (window.endOf(index) <= now && window.endOf(index) < window.endNanos()) {
+                index++;
+            }
+            return index;
+        }
+
+        private Reading read() throws TargetException {
+            long from = clock.nanos();
+            double[] values = Objects.requireNonNull(watch, "an open view").read();
+            long to = clock.nanos();
+            askedNanos += to - from;
+            return new Reading(from + (to - from) / 2, values);
+        }
+
+        /// Looks once, and decides when to look next: after a period that is up to half longer or shorter, so that
+        /// what the server does regularly is not always met in the same state.
+        private void take(long now) throws TargetException {
+            for (Wait wait : Objects.requireNonNull(watch, "an open view").waits()) {
+                Doing doing = new Doing(wait.who(), plain(wait.kind()), plain(wait.event()));
+                found.merge(doing, (long) wait.sessions(), Long::sum);
+            }
+            looks++;
+            askedNanos += clock.nanos() - now;
+            long share = (lookNumber++ * GOLDEN_RATIO) >>> 48;
+            nextLook = clock.nanos() + periodNanos / 2 + ((periodNanos * share) >>> 16);
+        }
+
+        private static String plain(String name) {
+            return name.replaceAll("[,\"\\s]+", " ").strip();
+        }
+
+        /// Reads the counters, and stores the span since the last reading.
+        private void cut(Phase current, long now) throws TargetException, IOException {
+            Reading last = before;
+            if (watch == null || last == null || interval < 0) {
+                return;
+            }
+            Reading reading = read();
+            Window window = current.window();
+            boolean isOver = now >= window.endNanos();
+            long present = indexAt(window, interval, now);
+            long ended = isOver || present == interval ? present : present - 1;
+            Span span = new Span(
+                    current.name(),
+                    ended,
+                    last.atNanos() - window.startNanos(),
+                    Math.max(1, reading.atNanos() - last.atNanos()));
+            List<WaitRow> waits = new ArrayList<>();
+            found.forEach((doing, sessions) ->
+                    waits.add(new WaitRow(span, doing.who(), doing.kind(), doing.event(), looks, sessions)));
+            ServerRow row = new ServerRow(span, askedNanos, risen(last.values(), reading.values()));
+            Objects.requireNonNull(writer, "opened with the view").append(row, waits);
+            found.clear();
+            looks = 0;
+            askedNanos = 0;
+            before = reading;
+            interval = isOver ? -1 : ended + 1;
+        }
+
+        /// A sum that has fallen was reset, by the server or by somebody: by how much it rose is unknown.
+        private Map<String, Double> risen(double[] from, double[] to) {
+            Map<String, Double> values = new LinkedHashMap<>();
+            for (int i = 0; i < counters.size(); i++) {
+                double value = counters.get(i).isLevel() ? to[i] : to[i] - from[i];
+                if (Double.isFinite(value) && (counters.get(i).isLevel() || value >= 0)) {
+                    values.put(counters.get(i).name(), value);
+                }
+            }
+            return values;
+        }
+
+        /// Whether a phase still waits for its last look.
+        boolean isInPhase() {
+            return phase != null && !isBroken;
+        }
+
+        private void lose(TargetException refused) {
+            opening.drop();
+            watch = null;
+            before = null;
+            phase = null;
+            found.clear();
+            nextTry = clock.nanos() + RETURN_NANOS;
+            note((writer == null ? "the server's view cannot be read: " : "the server's view was lost for a while: ")
+                    + refused.getMessage());
+        }
+
+        /// Keeps a sentence for the results.
+        synchronized void note(String sentence) {
+            known = facts().withNote(sentence);
+        }
+
+        synchronized ViewFacts facts() {
+            return known != null ? known : new ViewFacts(level, null, null, Map.of(), List.of());
+        }
+
+        @Override
+        public void close() {
+            opening.drop();
+            try {
+                if (writer != null) {
+                    writer.close();
+                }
+            } catch (IOException full) {
+                note("what the server tells could not be stored: " + full.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.plimsoll.results;
+
+import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.Who;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// What the server told about its own work during a run: `server.csv` and `waits.csv`. Immutable.
+///
+/// @param rows the counters, interval by interval
+/// @param waits what the sessions did, interval by interval
+public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
+    /// Of a run that did not look.
+    public static final ServerSeries NONE = new ServerSeries(List.of(), List.of());
+
+    public ServerSeries {
+        rows = List.copyOf(rows);
+        waits = List.copyOf(waits);
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty() && waits.isEmpty();
+    }
+
+    /// The time between two readings of the counters. It ends a little after an interval does, because a reading
+    /// takes time; if the server did not answer meanwhile, it is longer than an interval.
+    ///
+    /// @param interval the number of the interval that had ended when the counters were read
+    /// @param startNanos from the start of the phase
+    public record Span(String phase, long interval, long startNanos, long lengthNanos) {
+        private static <T> CsvColumns<T> columns(Function<T, Span> span) {
+            return new CsvColumns<T>()
+                    .text("phase", row -> span.apply(row).phase())
+                    .whole("interval", row -> span.apply(row).interval())
+                    .whole("start_ns", row -> span.apply(row).startNanos())
+                    .whole("length_ns", row -> span.apply(row).lengthNanos());
+        }
+
+        private static Span parse(List<String> fields) {
+            return new Span(
+                    fields.get(0),
+                    Long.parseLong(fields.get(1)),
+                    Long.parseLong(fields.get(2)),
+                    Long.parseLong(fields.get(3)));
+        }
+    }
+
+    /// The counters of one span: a line of `server.csv`.
+    ///
+    /// @param askedNanos how long the queries of the view took in it, together
+    /// @param values by the name of the counter: by how much it rose, or its level at the end; unknown ones are
+    ///     left out
+    public record ServerRow(Span span, long askedNanos, Map<String, Double> values) {
+        private static final int FIXED = 5;
+
+        public ServerRow {
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        }
+
+        private static CsvColumns<ServerRow> columns(List<String> counters) {
+            CsvColumns<ServerRow> columns = Span.columns(ServerRow::span).whole("asked_ns", ServerRow::askedNanos);
+            counters.forEach(counter -> columns.text(counter, row -> plain(row.values.get(counter))));
+            return columns;
+        }
+
+        /// All digits of a whole number, six significant ones of another.
+        private static String plain(@Nullable Double value) {
+            if (value == null || !Double.isFinite(value)) {
+                return "";
+            }
+            BigDecimal exact = new BigDecimal(value);
+            return (value == Math.rint(value)
+                            ? exact
+                            : exact.round(new MathContext(6)).stripTrailingZeros())
+                    .toPlainString();
+        }
+
+        private static ServerRow parse(List<String> counters, String line) {
+            List<String> fields = fields(line, FIXED + counters.size());
+            Map<String, Double> values = new LinkedHashMap<>();
+            for (int i = 0; i < counters.size(); i++) {
+                if (!fields.get(FIXED + i).isEmpty()) {
+                    values.put(counters.get(i), Double.parseDouble(fields.get(FIXED + i)));
+                }
+            }
+            return new ServerRow(Span.parse(fields), Long.parseLong(fields.get(FIXED - 1)), values);
+        }
+    }
+
+    /// How many sessions did the same, over all looks of one span: a line of `waits.csv`.
+    ///
+    /// @param kind and event: see [io.plimsoll.driver.ServerView.Wait]
+    /// @param looks how often the server was asked in the span
+    /// @param sessions the sessions found, added up over the looks
+    public record WaitRow(Span span, Who who, String kind, String event, int looks, long sessions) {
+        private static final CsvColumns<WaitRow> COLUMNS = Span.columns(WaitRow::span)
+                .text("who", row -> row.who.name().toLowerCase(Locale.ROOT))
+                .text("kind", WaitRow::kind)
+                .text("event", WaitRow::event)
+                .whole("looks", WaitRow::looks)
+                .whole("sessions", WaitRow::sessions);
+        private static final int FIELDS = 9;
+
+        private static WaitRow parse(String line) {
+            List<String> fields = fields(line, FIELDS);
+            return new WaitRow(
+                    Span.parse(fields),
+                    Who.valueOf(fields.get(4).toUpperCase(Locale.ROOT)),
+                    fields.get(5),
+                    fields.get(6),
+                    Integer.parseInt(fields.get(7)),
+                    Long.parseLong(fields.get(8)));
+        }
+    }
+
+    /// What is known of the view besides its time line, for `run.json`. Immutable.
+    ///
+    /// @param clockAheadMillis how far the server's wall clock is ahead of this machine's; null if unknown
+    /// @param clockErrorMillis the most by which that may be wrong: half of the time that the question took
+    /// @param settings the server's settings that differ from its defaults, each with its source
+    /// @param notes what could not be seen, and why
+    public record ViewFacts(
+            Level level,
+            @Nullable Double clockAheadMillis,
+            @Nullable Double clockErrorMillis,
+            Map<String, String> settings,
+            List<String> notes) {
+        public ViewFacts {
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+            notes = List.copyOf(notes);
+        }
+
+        /// The same, with one more note, unless it is known.
+        public ViewFacts withNote(String note) {
+            if (notes.contains(note)) {
+                return this;
+            }
+            List<String> more = new ArrayList<>(notes);
+            more.add(note);
+            return new ViewFacts(level, clockAheadMillis, clockErrorMillis, settings, more);
+        }
+    }
+
+    private static List<String> fields(String line, int count) {
+        List<String> fields = Arrays.asList(line.split(",", -1));
+        if (fields.size() != count) {
+            throw new IllegalArgumentException("needs " + count + " fields, and has " + fields.size());
+        }
+        return fields;
+    }
+
+    /// Reads both files, up to the first damage of each; [#NONE] if there are none.
+    ///
+    /// @param damages takes a sentence for each damage
+    public static ServerSeries read(RunFolder folder, Consumer<String> damages) throws IOException {
+        if (!Files.exists(folder.server())) {
+            return NONE;
+        }
+        List<String> counters = counters(folder.server());
+        return new ServerSeries(
+                CsvColumns.read(folder.server(), line -> ServerRow.parse(counters, line), damages),
+                CsvColumns.read(folder.waits(), WaitRow::parse, damages));
+    }
+
+    private static List<String> counters(Path path) throws IOException {
+        try (BufferedReader reader = Files.newBufferedReader(path)) {
+            String header = reader.readLine();
+            List<String> names = header == null ? List.of() : List.of(header.split(",", -1));
+            return names.size() < ServerRow.FIXED ? List.of() : names.subList(ServerRow.FIXED, names.size());
+        }
+    }
+
+    /// Writes both files while a run goes on. Used by one thread.
+    public static final class Writer implements Closeable {
+        private final CsvColumns<ServerRow> columns;
+        private final BufferedWriter server;
+        private final BufferedWriter waits;
+
+        /// Creates the files.
+        ///
+        /// @param counters the names of the columns of `server.csv`
+        public Writer(RunFolder folder, List<Counter> counters) throws IOException {
+            columns = ServerRow.columns(counters.stream().map(Counter::name).toList());
+            server = open(folder.server(), columns.header());
+            waits = open(folder.waits(), WaitRow.COLUMNS.header());
+        }
+
+        private static BufferedWriter open(Path path, String header) throws IOException {
+            BufferedWriter writer = Files.newBufferedWriter(path, StandardOpenOption.CREATE_NEW);
+            writer.write(header + "\n");
+            writer.flush();
+            return writer;
+        }
+
+        /// Appends one span.
+        public void append(ServerRow row, List<WaitRow> found) throws IOException {
+            for (WaitRow wait : found) {
+                waits.write(WaitRow.COLUMNS.line(wait) + "\n");
+            }
+            waits.flush();
+            server.write(columns.line(row) + "\n");
+            server.flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (waits) {
+                server.close();
+            }
+        }
+    }
+}

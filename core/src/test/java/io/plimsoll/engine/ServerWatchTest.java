@@ -1,0 +1,299 @@
+package io.plimsoll.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.ServerView;
+import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.Wait;
+import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.ServerWatch.Looking;
+import io.plimsoll.engine.ServerWatch.Phase;
+import io.plimsoll.recording.Window;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.ServerRow;
+import io.plimsoll.results.ServerSeries.WaitRow;
+import io.plimsoll.testing.ManualClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The view of the server under a clock that stands still, on a server that does what it is told.
+class ServerWatchTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+
+    @TempDir
+    Path path;
+
+    private final ManualClock clock = new ManualClock();
+    private final ScriptedServer server = new ScriptedServer();
+    private Looking looking;
+
+    @BeforeEach
+    void look() {
+        looking = new Looking(server, new RunFolder(path), clock, 250 * MILLI, Level.LIGHT, () -> clock.nanos() / 1e6);
+    }
+
+    @Test
+    void storesARowPerIntervalAndLooksFourTimesASecond() throws IOException {
+        drive(new Window(clock.nanos() + 20 * MILLI, SECOND, clock.nanos() + 20 * MILLI + 10 * SECOND));
+
+        ServerSeries series = read();
+        assertThat(series.rows()).hasSize(10);
+        assertThat(series.rows())
+                .extracting(row -> row.span().interval())
+                .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+        // A hundred commits per second, whenever it was read.
+        assertThat(series.rows())
+                .allSatisfy(row -> assertThat(row.values().getOrDefault("commits", Double.NaN)
+                                * 1e9
+                                / row.span().lengthNanos())
+                        .isBetween(99.0, 101.0));
+        assertThat(series.rows()).allSatisfy(row -> assertThat(row.values()).containsEntry("sessions", 9.0));
+        int looks = series.waits().stream()
+                .filter(wait -> wait.event().equals("WalSync"))
+                .mapToInt(WaitRow::looks)
+                .sum();
+        assertThat(looks).isBetween(36, 44);
+        assertThat(series.waits())
+                .filteredOn(wait -> wait.event().equals("WalSync"))
+                .allSatisfy(wait -> {
+                    assertThat(wait.who()).isEqualTo(Who.LOAD);
+                    assertThat(wait.sessions()).isEqualTo(5L * wait.looks());
+                });
+    }
+
+    @Test
+    void looksAreNotEvenlySpaced() {
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        List<Long> gaps = new ArrayList<>();
+        for (int i = 1; i < server.looks.size(); i++) {
+            gaps.add(server.looks.get(i) - server.looks.get(i - 1));
+        }
+        assertThat(gaps).allSatisfy(gap -> assertThat(gap).isBetween(120 * MILLI, 400 * MILLI));
+        assertThat(gaps.stream().map(gap -> gap / (25 * MILLI)).distinct().count())
+                .isGreaterThan(4);
+    }
+
+    @Test
+    void aServerThatHangsLeavesOneLongRow() throws IOException {
+        server.hangFrom = 3_300 * MILLI;
+        server.hangNanos = 4 * SECOND;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        ServerSeries series = read();
+        assertThat(covered(series)).isBetween(9_900 * MILLI, 10_100 * MILLI);
+        assertThat(series.rows())
+                .anySatisfy(row -> assertThat(row.span().lengthNanos()).isGreaterThan(4 * SECOND));
+        assertThat(series.rows()).hasSizeLessThan(9);
+    }
+
+    @Test
+    void aLostViewComesBackAndCountsNothingTwice() throws IOException {
+        server.loseAt = 3_500 * MILLI;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        ServerSeries series = read();
+        assertThat(server.opened).isEqualTo(2);
+        double commits = series.rows().stream()
+                .mapToDouble(row -> row.values().getOrDefault("commits", 0.0))
+                .sum();
+        assertThat(commits).isBetween(100 * covered(series) / 1e9 - 2, 100 * covered(series) / 1e9 + 2);
+        assertThat(covered(series)).isBetween(7 * SECOND, 9_600 * MILLI);
+        assertThat(looking.facts().notes())
+                .singleElement()
+                .asString()
+                .contains("was lost for a while")
+                .contains("broken pipe");
+    }
+
+    @Test
+    void aCounterThatWasResetIsUnknown() throws IOException {
+        server.resetAt = 2_500 * MILLI;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 5 * SECOND));
+
+        List<ServerRow> rows = read().rows();
+        assertThat(rows).filteredOn(row -> !row.values().containsKey("commits")).hasSize(1);
+        assertThat(rows)
+                .allSatisfy(row ->
+                        assertThat(row.values().getOrDefault("commits", 0.0)).isBetween(0.0, 110.0));
+    }
+
+    @Test
+    void aPhaseThatACountEndsIsReadToItsEnd() throws IOException {
+        Window window = new Window(clock.nanos(), SECOND, Long.MAX_VALUE);
+        Phase phase = new Phase("measure-1", window);
+        step(phase, 2_400 * MILLI);
+        looking.step(null);
+        looking.close();
+
+        assertThat(looking.isInPhase()).isFalse();
+        assertThat(covered(read())).isBetween(2_350 * MILLI, 2_450 * MILLI);
+    }
+
+    @Test
+    void phasesFollowEachOther() throws IOException {
+        for (String name : List.of("warmup", "measure-1", "measure-2")) {
+            Window window = new Window(clock.nanos(), SECOND, clock.nanos() + 3 * SECOND);
+            step(new Phase(name, window), 3 * SECOND);
+            looking.step(null);
+            clock.advance(SECOND);
+        }
+        looking.close();
+
+        assertThat(read().rows())
+                .extracting(row -> row.span().phase() + " " + row.span().interval())
+                .containsExactly(
+                        "warmup 0",
+                        "warmup 1",
+                        "warmup 2",
+                        "measure-1 0",
+                        "measure-1 1",
+                        "measure-1 2",
+                        "measure-2 0",
+                        "measure-2 1",
+                        "measure-2 2");
+        assertThat(server.opened).isOne();
+    }
+
+    @Test
+    void aRefusalIsANoteAndIsTriedAgain() {
+        server.refusal = "permission denied for view pg_stat_activity";
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 5 * SECOND));
+
+        assertThat(server.opened).isBetween(4, 6);
+        assertThat(looking.facts().notes()).singleElement().asString().contains("permission denied");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenEndsTheViewOnly() throws IOException {
+        Files.createDirectory(path.resolve("server.csv"));
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 5 * SECOND));
+
+        assertThat(looking.facts().notes()).singleElement().asString().contains("could not be stored");
+        assertThat(server.opened).isOne();
+    }
+
+    @Test
+    void theClocksAreCompared() {
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + SECOND));
+
+        assertThat(looking.facts().clockAheadMillis()).isBetween(1_233.0, 1_235.0);
+        assertThat(looking.facts().clockErrorMillis()).isBetween(0.4, 0.6);
+        assertThat(looking.facts().settings()).containsEntry("fsync", "off (configuration file)");
+    }
+
+    private void drive(Window window) {
+        step(new Phase("measure-1", window), window.endNanos() - clock.nanos() + 100 * MILLI);
+        looking.step(null);
+        looking.close();
+    }
+
+    /// Lets time pass in the steps that the view asks for.
+    private void step(@Nullable Phase phase, long nanos) {
+        long end = clock.nanos() + nanos;
+        while (clock.nanos() < end) {
+            long rest = looking.step(phase);
+            clock.waitUntil(Math.min(end, clock.nanos() + Math.max(MILLI, rest)));
+        }
+    }
+
+    private ServerSeries read() throws IOException {
+        List<String> damages = new ArrayList<>();
+        ServerSeries series = ServerSeries.read(new RunFolder(path), damages::add);
+        assertThat(damages).isEmpty();
+        return series;
+    }
+
+    private static long covered(ServerSeries series) {
+        return series.rows().stream().mapToLong(row -> row.span().lengthNanos()).sum();
+    }
+
+    /// Commits a hundred times a second, and has five of eight sessions wait for its log. Each question takes a
+    /// millisecond.
+    private final class ScriptedServer implements ServerWatch.Opening, ServerView.Watch {
+        private final List<Long> looks = new ArrayList<>();
+        private long hangFrom = Long.MAX_VALUE;
+        private long hangNanos;
+        private long loseAt = Long.MAX_VALUE;
+        private long resetAt = Long.MAX_VALUE;
+        private String refusal = "";
+        private int opened;
+
+        private void asked() throws TargetException {
+            clock.advance(MILLI);
+            if (clock.nanos() >= hangFrom) {
+                hangFrom = Long.MAX_VALUE;
+                clock.advance(hangNanos);
+            }
+            if (clock.nanos() >= loseAt) {
+                loseAt = Long.MAX_VALUE;
+                throw new TargetException(ErrorClass.CONNECTION, "broken pipe");
+            }
+        }
+
+        @Override
+        public ServerView.Watch open() throws TargetException {
+            opened++;
+            if (!refusal.isEmpty()) {
+                throw new TargetException(ErrorClass.STATEMENT, refusal);
+            }
+            return this;
+        }
+
+        @Override
+        public void drop() {
+            // Nothing is held.
+        }
+
+        @Override
+        public List<Counter> counters() {
+            return List.of(Counter.sum("commits"), Counter.level("sessions"));
+        }
+
+        @Override
+        public double[] read() throws TargetException {
+            asked();
+            double since = clock.nanos() >= resetAt ? resetAt : 0;
+            return new double[] {(clock.nanos() - since) / 1e7, 9};
+        }
+
+        @Override
+        public List<Wait> waits() throws TargetException {
+            looks.add(clock.nanos());
+            asked();
+            return List.of(
+                    new Wait(Who.LOAD, "IO", "WalSync", 5),
+                    new Wait(Who.LOAD, Wait.RUNNING, "running", 3),
+                    new Wait(Who.BACKGROUND, "IO", "a name, with \"commas\"", 1));
+        }
+
+        @Override
+        public double clockMillis() throws TargetException {
+            asked();
+            return clock.nanos() / 1e6 + 1_234 - 0.5;
+        }
+
+        @Override
+        public Map<String, String> settings() {
+            return Map.of("fsync", "off (configuration file)");
+        }
+
+        @Override
+        public List<String> unseen() {
+            return List.of();
+        }
+    }
+}

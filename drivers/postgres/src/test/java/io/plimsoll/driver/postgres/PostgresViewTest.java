@@ -1,0 +1,175 @@
+package io.plimsoll.driver.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.Isolation;
+import io.plimsoll.driver.ServerView;
+import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Wait;
+import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What PostgreSQL's own views tell, on the oldest and the newest version.
+class PostgresViewTest {
+    private static final String TABLE = "view_test";
+
+    /// Opens a target of a version, and closes the server afterwards.
+    private record Opened(ServerOfVersion version, Target target) implements AutoCloseable {
+        static Opened of(int number) throws Exception {
+            ServerOfVersion version = ServerOfVersion.start(number);
+            return new Opened(version, version.open(Isolation.DEFAULT));
+        }
+
+        SqlSession session() throws TargetException {
+            return target.openSession().sql();
+        }
+
+        ServerView.Watch watch(SqlSession session) throws TargetException {
+            return target.dialect().serverView().orElseThrow().watch(session, List.of(TABLE, "missing"));
+        }
+
+        @Override
+        public void close() {
+            target.close();
+            version.server().close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void everyCounterIsRead(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session()) {
+            session.execute("CREATE TABLE " + TABLE + " (id bigint PRIMARY KEY, v text)");
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(watch.unseen()).isEmpty();
+            assertThat(watch.counters())
+                    .extracting(Counter::name)
+                    .doesNotHaveDuplicates()
+                    .hasSize(37);
+            assertThat(watch.read()).hasSize(37).doesNotContain(Double.NaN);
+            assertThat(watch.clockMillis())
+                    .isBetween(System.currentTimeMillis() - 60_000.0, System.currentTimeMillis() + 60_000.0);
+            assertThat(watch.settings()).doesNotContainKey("data_directory").doesNotContainKey("ssl_key_file");
+            assertThat(watch.settings().get("ssl")).startsWith("on (");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void countersRiseWithWhatIsDone(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session()) {
+            session.execute(
+                    "CREATE TABLE " + TABLE + " (id bigint PRIMARY KEY, v text) WITH (autovacuum_enabled = off)");
+            ServerView.Watch watch = opened.watch(session);
+            double[] before = watch.read();
+            // A session that ends tells what it has done.
+            try (SqlSession busy = opened.session()) {
+                busy.execute("INSERT INTO " + TABLE + " SELECT i, repeat('x', 100) FROM generate_series(1, 10000) i");
+                busy.execute("UPDATE " + TABLE + " SET v = 'y' WHERE id <= 1000");
+                busy.execute("SET enable_indexscan = off");
+                busy.execute("SET enable_bitmapscan = off");
+                assertThat(busy.number("SELECT count(*) FROM " + TABLE + " WHERE id = 7"))
+                        .isOne();
+            }
+            await(() -> rise(watch, before, "inserts") >= 10_000
+                    && rise(watch, before, "updates") >= 1_000
+                    && rise(watch, before, "seq_rows") >= 10_000
+                    && rise(watch, before, "wal_bytes") > 1_000_000);
+            assertThat(rise(watch, before, "updates")).isEqualTo(1_000);
+            assertThat(rise(watch, before, "seq_scans")).isPositive();
+            // Rows that were updated within their page are removed by the scan.
+            assertThat(value(watch, "dead_rows")).isBetween(900.0, 1_000.0);
+            assertThat(value(watch, "max_sessions")).isGreaterThan(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void waitsAreSeenWithTheirOwners(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session();
+                SqlSession holder = opened.session();
+                SqlSession waiter = opened.session()) {
+            session.execute("CREATE TABLE " + TABLE + " (id bigint PRIMARY KEY, v text)");
+            ServerView.Watch watch = opened.watch(session);
+            holder.execute("SET application_name = 'somebody else'");
+            holder.execute("SELECT pg_advisory_lock(4711)");
+            Thread waiting = Thread.ofPlatform().daemon().start(() -> lock(waiter));
+            await(() -> watch.waits().stream().anyMatch(is(Who.LOAD, "Lock", "advisory")));
+            assertThat(watch.waits()).anyMatch(is(Who.OTHER, Wait.CLIENT, "ClientRead"));
+            // The sessions that opened the target may still be ending.
+            await(() -> sessions(watch, Who.LOAD) == 1);
+            holder.execute("SELECT pg_advisory_unlock(4711)");
+            waiting.join();
+            holder.execute("BEGIN");
+            await(() -> watch.waits().stream().anyMatch(is(Who.OTHER, Wait.CLIENT, "ClientRead in a transaction")));
+            assertThat(value(watch, "idle_in_transaction")).isOne();
+            holder.execute("ROLLBACK");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void aUserWithoutRightsIsToldSo(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session()) {
+            session.execute("CREATE ROLE nobody_special");
+            session.execute("SET ROLE nobody_special");
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(watch.unseen()).anySatisfy(note -> assertThat(note).contains("pg_read_all_stats"));
+            assertThat(watch.read()).hasSameSizeAs(watch.counters());
+        }
+    }
+
+    private static int sessions(ServerView.Watch watch, Who who) throws TargetException {
+        return watch.waits().stream()
+                .filter(wait -> wait.who() == who)
+                .mapToInt(Wait::sessions)
+                .sum();
+    }
+
+    private static void lock(SqlSession session) {
+        try {
+            session.execute("SELECT pg_advisory_lock(4711)");
+        } catch (TargetException refused) {
+            throw new IllegalStateException(refused);
+        }
+    }
+
+    private static Predicate<Wait> is(Who who, String kind, String event) {
+        return wait ->
+                wait.who() == who && wait.kind().equals(kind) && wait.event().equals(event);
+    }
+
+    private static double value(ServerView.Watch watch, String name) throws TargetException {
+        List<String> names = watch.counters().stream().map(Counter::name).toList();
+        return watch.read()[names.indexOf(name)];
+    }
+
+    private static double rise(ServerView.Watch watch, double[] before, String name) throws TargetException {
+        List<String> names = watch.counters().stream().map(Counter::name).toList();
+        return value(watch, name) - before[names.indexOf(name)];
+    }
+
+    /// A condition that asks the server.
+    private interface Condition {
+        boolean holds() throws TargetException;
+    }
+
+    private static void await(Condition condition) throws TargetException {
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (!condition.holds()) {
+            assertThat(System.nanoTime()).as("waited for a minute").isLessThan(deadline);
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package io.plimsoll.driver.sql;
+
+import io.plimsoll.driver.ServerView;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The statistics views of PostgreSQL 14 and newer. Of a Citus cluster they show the node that the session is on.
+/// Stateless and thread-safe.
+///
+/// A server writes the counters of a session into its views once per second at most: what a session did in the last
+/// second may be missing, and then counts in the next interval.
+///
+/// Source: PostgreSQL documentation, "The Cumulative Statistics System" and "pg_settings", versions 14 to 18.
+final class PostgresView implements ServerView {
+    private static final int V17 = 170_000;
+    private static final int V18 = 180_000;
+
+    private static final String DATABASE = """
+            SELECT xact_commit::float8, xact_rollback::float8, blks_read::float8, blks_hit::float8,
+                tup_returned::float8, tup_fetched::float8, temp_files::float8, temp_bytes::float8, deadlocks::float8
+            FROM pg_stat_database WHERE datname = current_database()\
+            """;
+
+    private static final String CHECKPOINTS = """
+            SELECT num_timed::float8, num_requested::float8, write_time::float8, sync_time::float8,
+                buffers_written::float8 FROM pg_stat_checkpointer\
+            """;
+
+    private static final String CHECKPOINTS_TO_16 = """
+            SELECT checkpoints_timed::float8, checkpoints_req::float8, checkpoint_write_time::float8,
+                checkpoint_sync_time::float8, buffers_checkpoint::float8 FROM pg_stat_bgwriter\
+            """;
+
+    private static final String WAL = """
+            SELECT wal_records::float8, wal_fpi::float8, wal_bytes::float8, wal_buffers_full::float8,
+                (SELECT sum(fsyncs)::float8 FROM pg_stat_io WHERE object = 'wal') FROM pg_stat_wal\
+            """;
+
+    private static final String WAL_TO_17 = """
+            SELECT wal_records::float8, wal_fpi::float8, wal_bytes::float8, wal_buffers_full::float8,
+                wal_sync::float8 FROM pg_stat_wal\
+            """;
+
+    /// The tables, their partitions, and the indexes of both.
+    private static final String TABLES = """
+            WITH named AS (SELECT to_regclass(name)::oid AS relid FROM unnest(ARRAY[{tables}]) AS name),
+                every AS (SELECT relid FROM named UNION
+                    SELECT p.relid::oid FROM named n, pg_partition_tree(n.relid::regclass) p)
+            SELECT sum(seq_scan)::float8, sum(seq_tup_read)::float8, sum(idx_scan)::float8, sum(n_tup_ins)::float8,
+                sum(n_tup_upd)::float8, sum(n_tup_del)::float8, sum(n_tup_hot_upd)::float8,
+                sum(vacuum_count + autovacuum_count)::float8, sum(analyze_count + autoanalyze_count)::float8,
+                sum(n_live_tup)::float8, sum(n_dead_tup)::float8
+            FROM pg_stat_all_tables JOIN every USING (relid)\
+            """;
+
+    private static final String SESSIONS = """
+            SELECT count(*)::float8, current_setting('max_connections')::float8,
+                coalesce(sum((state LIKE 'idle in transaction%')::int) FILTER (WHERE NOT is_load), 0)::float8,
+                coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)) FILTER (WHERE NOT is_load), 0)::float8,
+                (SELECT count(*)::float8 FROM pg_stat_progress_vacuum)
+            FROM (SELECT *, {load} AS is_load FROM pg_stat_activity
+                WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()) a\
+            """;
+
+    /// How far the slowest replica is behind, in bytes of the log.
+    private static final String REPLICAS = """
+            SELECT count(*)::float8, coalesce(max(CASE WHEN pg_is_in_recovery() THEN 0
+                ELSE pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) END), 0)::float8 FROM pg_stat_replication\
+            """;
+
+    /// A session that runs has no event. An idle session waits for its client, too.
+    private static final String WAITS = """
+            SELECT CASE WHEN backend_type NOT IN ('client backend', 'parallel worker') THEN 'BACKGROUND'
+                    WHEN {load} THEN 'LOAD' ELSE 'OTHER' END,
+                coalesce(wait_event_type, 'CPU')::text,
+                CASE WHEN wait_event IS NULL AND backend_type IN ('client backend', 'parallel worker') THEN 'running'
+                    WHEN wait_event IS NULL THEN backend_type
+                    WHEN state LIKE 'idle in transaction%' THEN wait_event || ' in a transaction'
+                    ELSE wait_event END::text,
+                count(*)::bigint
+            FROM pg_stat_activity
+            WHERE pid <> pg_backend_pid()
+                AND (backend_type IN ('client backend', 'parallel worker')
+                    OR coalesce(wait_event_type, '') NOT IN ('Activity', 'Extension'))
+                AND (backend_type <> 'client backend' OR state IS NOT NULL)
+            GROUP BY 1, 2, 3\
+            """;
+
+    /// The sessions of this program: they all log in alike.
+    private static final String OWN = """
+            SELECT application_name, usename::text, datname::text FROM pg_stat_activity WHERE pid = pg_backend_pid()\
+            """;
+
+    private static final String SETTINGS = """
+            SELECT name, current_setting(name), source FROM pg_settings
+            WHERE source NOT IN ('default', 'override', 'client', 'session') AND setting IS DISTINCT FROM boot_val
+            ORDER BY name\
+            """;
+
+    /// Settings that may hold secrets, or that name places of the server's machine.
+    private static final List<String> HIDDEN =
+            List.of(".", "command", "conninfo", "password", "passphrase", "file", "director", "krb", "ldap", "_path");
+
+    private static final String SEES_ALL = """
+            SELECT (pg_has_role(current_user, 'pg_read_all_stats', 'USAGE'))::int::bigint\
+            """;
+
+    @Override
+    public Watch watch(SqlSession session, List<String> tables) throws TargetException {
+        String load = load(session);
+        List<String> unseen = new ArrayList<>();
+        List<Source> sources = new ArrayList<>();
+        for (Source source : sources(session.number("SELECT current_setting('server_version_num')::bigint"), tables)) {
+            Source filled = new Source(source.what(), source.query().replace("{load}", load), source.counters());
+            try {
+                List<List<@Nullable Object>> rows = session.query(filled.query());
+                if (!rows.isEmpty()) {
+                    sources.add(filled);
+                }
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+                unseen.add("the server does not show " + source.what() + ": " + refused.getMessage());
+            }
+        }
+        if (session.number(SEES_ALL) == 0) {
+            unseen.add("this user does not see what sessions of other users and background processes wait for:"
+                    + " GRANT pg_read_all_stats TO CURRENT_USER, as a superuser, shows them");
+        }
+        return new OpenWatch(session, WAITS.replace("{load}", load), sources, settings(session), unseen);
+    }
+
+    private static List<Source> sources(long version, List<String> tables) {
+        List<Source> sources = new ArrayList<>();
+        sources.add(new Source("the database's counters", DATABASE, """
+                commits rollbacks blocks_read blocks_hit rows_returned rows_fetched temp_files temp_bytes \
+                deadlocks"""));
+        sources.add(new Source(
+                "checkpoints",
+                version < V17 ? CHECKPOINTS_TO_16 : CHECKPOINTS,
+                "checkpoints_timed checkpoints_requested checkpoint_write_ms checkpoint_sync_ms checkpoint_blocks"));
+        sources.add(new Source(
+                "the counters of its log",
+                version < V18 ? WAL_TO_17 : WAL,
+                "wal_records wal_page_images wal_bytes wal_buffers_full wal_syncs"));
+        if (!tables.isEmpty()) {
+            String names = tables.stream()
+                    .map(name -> "'" + name.replace("'", "''") + "'")
+                    .collect(Collectors.joining(", "));
+            sources.add(new Source("the counters of the tables", TABLES.replace("{tables}", names), """
+                    seq_scans seq_rows index_scans inserts updates deletes hot_updates vacuums analyzes \
+                    =live_rows =dead_rows"""));
+        }
+        sources.add(new Source("its sessions", SESSIONS, """
+                =sessions =max_sessions =idle_in_transaction =oldest_foreign_transaction_s =vacuums_running"""));
+        sources.add(new Source("its replicas", REPLICAS, "=replicas =replica_lag_bytes"));
+        return sources;
+    }
+
+    /// The condition that a line of `pg_stat_activity` is a session of this program.
+    private static String load(SqlSession session) throws TargetException {
+        List<@Nullable Object> own = session.query(OWN).getFirst();
+        return "(application_name = " + literal(own.get(0)) + " AND usename = " + literal(own.get(1))
+                + " AND datname = " + literal(own.get(2)) + ")";
+    }
+
+    private static String literal(@Nullable Object text) {
+        return "'" + String.valueOf(text).replace("'", "''") + "'";
+    }
+
+    private static Map<String, String> settings(SqlSession session) throws TargetException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (List<@Nullable Object> row : session.query(SETTINGS)) {
+            String name = String.valueOf(row.get(0));
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (HIDDEN.stream().noneMatch(lower::contains)) {
+                settings.put(name, row.get(1) + " (" + row.get(2) + ")");
+            }
+        }
+        return settings;
+    }
+
+    /// A query of one row, whose columns are counters.
+    ///
+    /// @param what what it shows, for messages
+    private record Source(String what, String query, List<Counter> counters) {
+        /// @param names of the counters, separated by spaces; `=` marks a level
+        Source(String what, String query, String names) {
+            this(
+                    what,
+                    query,
+                    Arrays.stream(names.strip().split("\\s+"))
+                            .map(name -> name.startsWith("=") ? Counter.level(name.substring(1)) : Counter.sum(name))
+                            .toList());
+        }
+    }
+
+    /// A watch over one session. Used by one thread.
+    private record OpenWatch(
+            SqlSession session,
+            String waitsQuery,
+            List<Source> sources,
+            Map<String, String> settings,
+            List<String> unseen)
+            implements Watch {
+        @Override
+        public List<Counter> counters() {
+            return sources.stream()
+                    .flatMap(source -> source.counters().stream())
+                    .toList();
+        }
+
+        @Override
+        public double[] read() throws TargetException {
+            List<Double> values = new ArrayList<>();
+            for (Source source : sources) {
+                values.addAll(read(source));
+            }
+            return values.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+
+        private List<Double> read(Source source) throws TargetException {
+            List<@Nullable Object> row = List.of();
+            try {
+                List<List<@Nullable Object>> rows = session.query(source.query());
+                row = rows.isEmpty() ? row : rows.getFirst();
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+            }
+            List<Double> values = new ArrayList<>();
+            for (int i = 0; i < source.counters().size(); i++) {
+                values.add(i < row.size() && row.get(i) instanceof Number number ? number.doubleValue() : Double.NaN);
+            }
+            return values;
+        }
+
+        @Override
+        public List<Wait> waits() throws TargetException {
+            List<Wait> waits = new ArrayList<>();
+            for (List<@Nullable Object> row : session.query(waitsQuery)) {
+                int sessions = row.get(3) instanceof Number number ? number.intValue() : 0;
+                waits.add(new Wait(
+                        Who.valueOf(String.valueOf(row.get(0))),
+                        String.valueOf(row.get(1)),
+                        String.valueOf(row.get(2)),
+                        sessions));
+            }
+            return waits;
+        }
+
+        @Override
+        public double clockMillis() throws TargetException {
+            List<List<@Nullable Object>> rows =
+                    session.query("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8");
+            return rows.getFirst().getFirst() instanceof Number number ? number.doubleValue() : Double.NaN;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.plimsoll.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.results.Finding;
+import io.plimsoll.results.Run;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.ServerSeries;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What runs say about the server's side, with bottlenecks that are planted.
+class ServerViewTest {
+    private static final String LOAD = " --load if-absent --warmup 1s --measure 6s --server-view full";
+
+    @TempDir
+    static Path shared;
+
+    private static EmbeddedPostgres postgres;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        postgres = Servers.start(shared);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        postgres.close();
+    }
+
+    /// All transactions of TPC-B change the only branch.
+    @Test
+    void sessionsThatQueueForOneRowAreFound() throws Exception {
+        Run run = run("run tpcb --scale 1 --sessions 8");
+        assertThat(names(run)).contains("LockBound");
+        assertThat(finding(run, "LockBound").sentence()).contains("Lock t");
+        assertThat(run.server().rows()).isNotEmpty();
+        ServerSeries.ViewFacts view =
+                Objects.requireNonNull(run.document().measurement().server());
+        assertThat(view.notes()).noneMatch(note -> note.contains("does not show"));
+        assertThat(view.clockAheadMillis()).isBetween(-1_000.0, 1_000.0);
+    }
+
+    @Test
+    void aSessionAloneWaitsForNoLock() throws Exception {
+        assertThat(names(run("run tpcb --scale 1 --sessions 1"))).doesNotContain("LockBound", "Deadlocks", "ReadBound");
+    }
+
+    @Test
+    void aSlowClientIsNotTakenForASlowServer() throws Exception {
+        assertThat(names(run("run tpcb --scale 1 --sessions 4 --think 20ms"))).contains("ClientWaits");
+    }
+
+    @Test
+    void withoutTheViewNothingIsAsked() throws Exception {
+        Result run = new Plimsoll(folder)
+                .run("run tpcb --scale 1 --target " + Servers.address(postgres)
+                        + " --sessions 1 --warmup 0s --measure 100ops");
+        assertThat(run.exitCode()).isIn(0, 3);
+        Path stored = new Plimsoll(folder).onlyRun();
+        assertThat(stored.resolve("server.csv")).doesNotExist();
+        assertThat(stored.resolve("waits.csv")).doesNotExist();
+    }
+
+    @Test
+    void aTargetWithoutAViewIsSaidToHaveNone() throws Exception {
+        Result run = new Plimsoll(folder)
+                .run(
+                        "run tpcb --scale 1 --target h2:mem --sessions 1 --warmup 0s --measure 100ops --server-view light");
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 3);
+        assertThat(run.err() + Files.readString(new Plimsoll(folder).onlyRun().resolve("log.txt")))
+                .contains("Plimsoll cannot read what H2 tells about its own work");
+    }
+
+    private Run run(String command) throws Exception {
+        Plimsoll plimsoll = new Plimsoll(folder);
+        Result result = plimsoll.run(command + " --target " + Servers.address(postgres) + LOAD);
+        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
+        assertThat(result.out()).contains("Server");
+        return RunReader.read(plimsoll.onlyRun());
+    }
+
+    private static List<String> names(Run run) {
+        return run.document().judged().findings().stream().map(Finding::name).toList();
+    }
+
+    private static Finding finding(Run run, String name) {
+        return run.document().judged().findings().stream()
+                .filter(finding -> finding.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}

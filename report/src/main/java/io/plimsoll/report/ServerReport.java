@@ -1,0 +1,255 @@
+package io.plimsoll.report;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.ServerTotal;
+import io.plimsoll.analysis.figure.ServerTotal.Doing;
+import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.report.document.Document.Section;
+import io.plimsoll.report.document.Part;
+import io.plimsoll.report.document.TableColumn;
+import io.plimsoll.report.document.Tone;
+import io.plimsoll.report.plot.Plot;
+import io.plimsoll.report.plot.Plot.Layer;
+import io.plimsoll.report.plot.Plot.Size;
+import io.plimsoll.report.plot.Plot.Words;
+import io.plimsoll.report.plot.Scale;
+import io.plimsoll.results.PhaseResult;
+import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.ViewFacts;
+import io.plimsoll.results.ServerSeries.WaitRow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// What the server told about its own work during a run. Stateless.
+final class ServerReport {
+    private static final int ROWS_MAX = 12;
+    private static final int SHOWN = 5;
+    private static final int NAME_MAX = 40;
+    private static final int TONES = 6;
+    private static final int COLUMNS_MAX = 180;
+    private static final double HEIGHT = 180;
+    private static final double NANOS = 1e9;
+
+    private ServerReport() {}
+
+    /// Empty if the run did not look.
+    ///
+    /// @param findings about it
+    static Section of(Measured measured, List<Part.Remark> findings) {
+        ViewFacts view = measured.run().document().measurement().server();
+        ServerTotal server = measured.server();
+        if (view == null && server.rows().isEmpty()) {
+            return new Section("Server", List.of());
+        }
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Part.Remarks(findings));
+        if (server.looks() > 0) {
+            parts.add(doings(server));
+            List<Plot> plots = measured.rounds().stream()
+                    .flatMap(round -> plot(measured, round).stream())
+                    .toList();
+            parts.add(new Part.Charts("", plots));
+        }
+        parts.add(new Part.Facts(counters(measured)));
+        parts.add(new Part.Detail(new Part.Facts(view(server, view))));
+        if (view != null) {
+            parts.add(new Part.Sentences(view.notes()));
+        }
+        String looked = server.looks() == 0
+                ? "nothing was seen"
+                : "what the sessions of the load did, in " + Figures.count(server.looks(), "look");
+        return new Section("Server", looked, parts);
+    }
+
+    private static Part doings(ServerTotal server) {
+        double all = server.loadSessions();
+        List<Part.Row> rows = new ArrayList<>();
+        for (Doing doing : server.doings()) {
+            boolean isLoad = doing.who() == Who.LOAD;
+            if (rows.size() == ROWS_MAX) {
+                break;
+            }
+            rows.add(new Part.Row(
+                    Tone.NONE,
+                    List.of(
+                            doing.name(),
+                            who(doing.who()),
+                            Figures.number(doing.sessions()),
+                            isLoad && all > 0 ? Figures.percent(doing.sessions() / all) : Figures.NONE),
+                    !isLoad || rows.size() >= SHOWN));
+        }
+        return new Part.Table(
+                List.of(
+                        TableColumn.word("waits for, or does", NAME_MAX),
+                        TableColumn.word("sessions of"),
+                        TableColumn.figure("mean"),
+                        TableColumn.figure("share")),
+                rows);
+    }
+
+    private static String who(Who who) {
+        return switch (who) {
+            case LOAD -> "the load";
+            case OTHER -> "others";
+            case BACKGROUND -> "the server";
+        };
+    }
+
+    private static Map<String, String> counters(Measured measured) {
+        ServerTotal server = measured.server();
+        Map<String, String> facts = new LinkedHashMap<>();
+        double seconds = server.nanos() / NANOS;
+        if (seconds == 0) {
+            return facts;
+        }
+        facts.put(
+                "transactions",
+                perSecond(server.sum("commits"), seconds, " committed")
+                        + server.sum("rollbacks").stream()
+                                .filter(count -> count >= 1)
+                                .mapToObj(count -> ", " + Figures.count(Math.round(count)) + " rolled back")
+                                .collect(Collectors.joining()));
+        double read = server.sum("blocks_read").orElse(0);
+        double hit = server.sum("blocks_hit").orElse(0);
+        facts.put("cache", read + hit == 0 ? "" : Figures.percent(hit / (read + hit)) + " of the pages were in it");
+        facts.put(
+                "log",
+                log(server, seconds, server.operations(measured.counts().acknowledged(), measured.windowNanos())));
+        facts.put("checkpoints", checkpoints(server));
+        facts.put(
+                "temporary",
+                server.sum("temp_bytes").orElse(0) < 1
+                        ? ""
+                        : Figures.bytes(Math.round(server.sum("temp_bytes").orElse(0))));
+        facts.put("deadlocks", whole(server.sum("deadlocks")));
+        facts.put("vacuums", whole(server.sum("vacuums")));
+        return facts;
+    }
+
+    private static String perSecond(OptionalDouble count, double seconds, String what) {
+        return count.isEmpty() ? "" : Figures.rate(count.getAsDouble() / seconds) + what;
+    }
+
+    private static String log(ServerTotal server, double seconds, double operations) {
+        OptionalDouble bytes = server.sum("wal_bytes");
+        if (bytes.isEmpty()) {
+            return "";
+        }
+        return Figures.bytes(Math.round(bytes.getAsDouble() / seconds)) + "/s"
+                + (operations == 0
+                        ? ""
+                        : ", " + Figures.count(Math.round(bytes.getAsDouble() / operations), "byte")
+                                + " per operation");
+    }
+
+    private static String checkpoints(ServerTotal server) {
+        long timed = Math.round(server.sum("checkpoints_timed").orElse(0));
+        long requested = Math.round(server.sum("checkpoints_requested").orElse(0));
+        return timed + requested == 0 ? "" : timed + " by time, " + requested + " earlier";
+    }
+
+    private static String whole(OptionalDouble count) {
+        return count.orElse(0) < 1 ? "" : Figures.count(Math.round(count.getAsDouble()));
+    }
+
+    private static Map<String, String> view(ServerTotal server, @Nullable ViewFacts view) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put(
+                "looking costs",
+                Figures.percent(server.cost()) + " of the time one session of the server answered such questions");
+        if (view != null) {
+            Double ahead = view.clockAheadMillis();
+            Double error = view.clockErrorMillis();
+            facts.put(
+                    "its clock",
+                    ahead == null || error == null
+                            ? "not known"
+                            : Figures.time(Math.abs(ahead) * 1e6) + (ahead < 0 ? " behind" : " ahead of")
+                                    + " this machine's, give or take " + Figures.time(error * 1e6));
+            facts.put(
+                    "its settings",
+                    new TreeMap<>(view.settings())
+                            .entrySet().stream()
+                                    .map(entry -> entry.getKey() + " = " + entry.getValue())
+                                    .collect(Collectors.joining(", ")));
+        }
+        return facts;
+    }
+
+    /// What the sessions of the load did over time, stacked.
+    private static Optional<Plot> plot(Measured measured, PhaseResult round) {
+        List<String> names = measured.server().doings().stream()
+                .filter(doing -> doing.who() == Who.LOAD)
+                .map(Doing::name)
+                .limit(TONES - 2L)
+                .toList();
+        String phase = round.facts().name();
+        Map<Span, Map<String, Double>> spans = new LinkedHashMap<>();
+        for (WaitRow wait : measured.run().server().waits()) {
+            if (wait.who() == Who.LOAD && wait.span().phase().equals(phase) && wait.looks() > 0) {
+                String name = new Doing(wait.who(), wait.kind(), wait.event(), 0).name();
+                spans.computeIfAbsent(wait.span(), _ -> new TreeMap<>())
+                        .merge(
+                                names.contains(name) ? name : "other waits",
+                                wait.sessions() / (double) wait.looks(),
+                                Double::sum);
+            }
+        }
+        double most = spans.values().stream()
+                .mapToDouble(each ->
+                        each.values().stream().mapToDouble(Double::doubleValue).sum())
+                .max()
+                .orElse(0);
+        if (spans.isEmpty() || spans.size() > COLUMNS_MAX || most == 0) {
+            return Optional.empty();
+        }
+        List<String> order = new ArrayList<>(names);
+        order.add("other waits");
+        List<Layer> layers = new ArrayList<>();
+        layers.add(Words.row("label", Figures.number(most), 6));
+        layers.add(Words.row("label", "0", HEIGHT));
+        double last = 0;
+        for (Map.Entry<Span, Map<String, Double>> span : spans.entrySet()) {
+            double from = span.getKey().startNanos() / NANOS;
+            double to = from + span.getKey().lengthNanos() / NANOS;
+            double below = HEIGHT;
+            for (String name : order) {
+                double sessions = span.getValue().getOrDefault(name, 0.0);
+                double height = HEIGHT * sessions / most;
+                below -= height;
+                if (height > 0) {
+                    layers.add(new Plot.Bar(
+                            tone(order, name), from, to, below, height, "", name + ": " + Figures.number(sessions)));
+                }
+            }
+            last = Math.max(last, to);
+        }
+        String title = "Sessions of " + phase;
+        String unit = "sessions by what they wait for or do, over seconds";
+        return Optional.of(new Plot(
+                title,
+                unit,
+                List.of(),
+                title + ", " + unit,
+                Size.TIMELINE,
+                Scale.linear("", seconds -> Scale.brief(seconds) + " s", last),
+                Scale.rows(HEIGHT),
+                layers,
+                order.stream()
+                        .filter(name -> spans.values().stream().anyMatch(each -> each.containsKey(name)))
+                        .map(name -> new Plot.Key("-" + order.indexOf(name) % TONES, name))
+                        .toList()));
+    }
+
+    private static String tone(List<String> order, String name) {
+        return "bar-" + order.indexOf(name) % TONES;
+    }
+}
