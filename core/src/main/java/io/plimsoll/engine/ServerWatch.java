@@ -338,8 +338,9 @@ final class ServerWatch implements AutoCloseable {
         private void begin(Phase wanted) throws TargetException {
             found.clear();
             looks = 0;
-            askedNanos = 0;
             before = read();
+            // That reading is not part of the first span.
+            askedNanos = 0;
             long now = clock.nanos();
             interval = indexAt(wanted.window(), 0, now);
             nextLook = now;

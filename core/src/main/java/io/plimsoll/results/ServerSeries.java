@@ -143,14 +143,16 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
             @Nullable Double clockErrorMillis,
             Map<String, String> settings,
             List<String> notes) {
+        private static final int NOTES_MAX = 20;
+
         public ViewFacts {
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
             notes = List.copyOf(notes);
         }
 
-        /// The same, with one more note, unless it is known.
+        /// The same, with one more note, unless it is known or there are many already.
         public ViewFacts withNote(String note) {
-            if (notes.contains(note)) {
+            if (notes.contains(note) || notes.size() >= NOTES_MAX) {
                 return this;
             }
             List<String> more = new ArrayList<>(notes);

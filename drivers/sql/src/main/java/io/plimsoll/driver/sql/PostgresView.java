@@ -83,7 +83,8 @@ final class PostgresView implements ServerView {
                 coalesce(wait_event_type, 'CPU')::text,
                 CASE WHEN wait_event IS NULL AND backend_type IN ('client backend', 'parallel worker') THEN 'running'
                     WHEN wait_event IS NULL THEN backend_type
-                    WHEN state LIKE 'idle in transaction%' THEN wait_event || ' in a transaction'
+                    WHEN wait_event = 'ClientRead' AND state LIKE 'idle in transaction%'
+                    THEN 'ClientRead in a transaction'
                     ELSE wait_event END::text,
                 count(*)::bigint
             FROM pg_stat_activity
