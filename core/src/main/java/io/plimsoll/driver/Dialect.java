@@ -181,7 +181,7 @@ public interface Dialect {
         return List.of();
     }
 
-    /// What the product tells about its own work; empty if Plimsoll cannot read it.
+    /// What the product reports about its own work; empty if Plimsoll cannot read it.
     default Optional<ServerView> serverView() {
         return Optional.empty();
     }

@@ -3,7 +3,7 @@ package io.plimsoll.driver;
 import java.util.List;
 import java.util.Map;
 
-/// What a product tells about its own work while it is under load. Stateless and thread-safe.
+/// What a product reports about its own work while it is under load. Stateless and thread-safe.
 public interface ServerView {
     /// Finds out what this server shows to this user. A part that it does not show is named in [Watch#unseen].
     ///

@@ -251,7 +251,7 @@ public final class RunExecutor {
                 target.dialect().speaksSql() ? target.dialect().serverView() : Optional.empty();
         if (view.isEmpty()) {
             listener.note("server-view has no effect: Plimsoll cannot read what "
-                    + target.identity().product() + " tells about its own work");
+                    + target.identity().product() + " reports about its own work");
         }
         return view.map(found ->
                 ServerWatch.begin(found, workload.dataset().tableNames(), level, watchdog, writer.folder(), clock));

@@ -246,12 +246,12 @@ final class ServerWatch implements AutoCloseable {
             } catch (IOException full) {
                 isBroken = true;
                 phase = null;
-                note("what the server tells could not be stored: " + full.getMessage());
+                note("the figures of the server could not be stored: " + full.getMessage());
                 return RETURN_NANOS;
             } catch (RuntimeException bug) {
                 isBroken = true;
                 phase = null;
-                note("what the server tells could not be understood: " + bug);
+                note("the figures of the server could not be understood: " + bug);
                 return RETURN_NANOS;
             }
         }
@@ -456,7 +456,7 @@ final class ServerWatch implements AutoCloseable {
                     writer.close();
                 }
             } catch (IOException full) {
-                note("what the server tells could not be stored: " + full.getMessage());
+                note("the figures of the server could not be stored: " + full.getMessage());
             }
         }
     }

@@ -9,7 +9,7 @@ import java.util.List;
 ///
 /// @param phases the driven phases in order, including one that was cut off
 /// @param errors the first distinct messages of each class
-/// @param server what the server told about its own work
+/// @param server what the server reported about its own work
 public record Run(
         Path folder, RunDocument document, List<PhaseResult> phases, List<ErrorLog.Entry> errors, ServerSeries server) {
     public Run {

@@ -49,7 +49,8 @@ public final class RunWriter implements Closeable {
         this.harness = openCsv(folder.harness(), HarnessRow.COLUMNS.header());
     }
 
-    private static BufferedWriter openCsv(Path path, String header) throws IOException {
+    /// Creates a file of the run, with the line that names its columns.
+    static BufferedWriter openCsv(Path path, String header) throws IOException {
         BufferedWriter writer = Files.newBufferedWriter(path, StandardOpenOption.CREATE_NEW);
         writer.write(header + "\n");
         writer.flush();

@@ -11,7 +11,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -23,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What the server told about its own work during a run: `server.csv` and `waits.csv`. Immutable.
+/// What the server reported about its own work during a run: `server.csv` and `waits.csv`. Immutable.
 ///
 /// @param rows the counters, interval by interval
 /// @param waits what the sessions did, interval by interval
@@ -201,15 +200,8 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
         /// @param counters the names of the columns of `server.csv`
         public Writer(RunFolder folder, List<Counter> counters) throws IOException {
             columns = ServerRow.columns(counters.stream().map(Counter::name).toList());
-            server = open(folder.server(), columns.header());
-            waits = open(folder.waits(), WaitRow.COLUMNS.header());
-        }
-
-        private static BufferedWriter open(Path path, String header) throws IOException {
-            BufferedWriter writer = Files.newBufferedWriter(path, StandardOpenOption.CREATE_NEW);
-            writer.write(header + "\n");
-            writer.flush();
-            return writer;
+            server = RunWriter.openCsv(folder.server(), columns.header());
+            waits = RunWriter.openCsv(folder.waits(), WaitRow.COLUMNS.header());
         }
 
         /// Appends one span.

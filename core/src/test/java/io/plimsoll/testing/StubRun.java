@@ -242,7 +242,7 @@ public final class StubRun {
         return this;
     }
 
-    /// What the server told about its own work.
+    /// What the server reported about its own work.
     public StubRun server(ServerSeries told) {
         server = told;
         return this;

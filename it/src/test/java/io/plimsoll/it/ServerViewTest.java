@@ -80,7 +80,7 @@ class ServerViewTest {
         assertThat(result.exitCode()).as(result.err()).isIn(0, 3);
         assertThat(result.err()
                         + Files.readString(new Plimsoll(folder).onlyRun().resolve("log.txt")))
-                .contains("Plimsoll cannot read what H2 tells about its own work");
+                .contains("Plimsoll cannot read what H2 reports about its own work");
     }
 
     private Run run(String command) throws Exception {

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What the server told about its own work during a run. Stateless.
+/// What the server reported about its own work during a run. Stateless.
 final class ServerReport {
     private static final int ROWS_MAX = 12;
     private static final int SHOWN = 5;

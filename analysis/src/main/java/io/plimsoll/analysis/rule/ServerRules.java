@@ -131,7 +131,7 @@ final class ServerRules {
                 found,
                 ServerRules::isLatch,
                 "waited for the server's internal locks",
-                "fewer sessions may carry more; the names tell which structure they share (PostgreSQL"
+                "fewer sessions may carry more; the names show which structure they share (PostgreSQL"
                         + " documentation, \"Wait Events\")");
     }
 
@@ -241,7 +241,8 @@ final class ServerRules {
                     Figures.count(Math.round(requested), "checkpoint")
                             + " began before checkpoint_timeout, " + Figures.number(perMinute) + " per minute: after"
                             + " each of them, changed pages are written to the log as a whole",
-                    "raise max_wal_size, so that checkpoints come by time");
+                    "unless somebody asked for them (CHECKPOINT, a backup), raise max_wal_size, so that"
+                            + " checkpoints come by time");
         }
     }
 
