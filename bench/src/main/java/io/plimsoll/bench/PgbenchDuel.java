@@ -3,7 +3,6 @@ package io.plimsoll.bench;
 import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Plimsoll's wire driver against `pgbench -M prepared`: same server and tables, bound to processors alike (see
+/// Plimsoll's wire driver against `pgbench -M prepared`: equal servers and tables, bound to processors alike (see
 /// [Processors]), pairs of short blocks in random order.
 ///
 ///     bench/run PgbenchDuel [STARTS [CASE...]]
@@ -40,6 +39,7 @@ public final class PgbenchDuel {
     private static final int AGE_SECONDS = 20;
     private static final long TRUST_NANOS = 10_000_000_000L;
     private static final long LOOK_NANOS = 50_000_000;
+    private static final String OURS = "plimsoll";
     private static final String RIVAL = "rival";
     private static final String BARE = "bare";
     private static final String SCRIPTS = "scripts";
@@ -63,13 +63,13 @@ public final class PgbenchDuel {
 
     private final Path pgbench;
     private final Path folder;
-    private final EmbeddedPostgres server;
+    private final Servers servers;
     private final Processors processors;
 
-    private PgbenchDuel(Path pgbench, Path folder, EmbeddedPostgres server, Processors processors) {
+    private PgbenchDuel(Path pgbench, Path folder, Processors processors) {
         this.pgbench = pgbench;
         this.folder = folder;
-        this.server = server;
+        this.servers = new Servers(folder, Bench.SETTINGS, processors, this::prepare);
         this.processors = processors;
     }
 
@@ -94,7 +94,7 @@ public final class PgbenchDuel {
         T with(PgbenchDuel duel) throws IOException, InterruptedException;
     }
 
-    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         List<String> wanted = args.length > 1
                 ? List.of(args).subList(1, args.length)
@@ -107,10 +107,10 @@ public final class PgbenchDuel {
         });
     }
 
-    /// Starts a server with the tables of both sides, and ends it after use.
+    /// Ends the servers of all sides after use.
     ///
     /// @return what the use returned; empty, with a message, where pgbench or taskset is not installed
-    public static <T> Optional<T> use(Use<T> use) throws IOException, InterruptedException, TargetException {
+    public static <T> Optional<T> use(Use<T> use) throws IOException, InterruptedException {
         Optional<Path> pgbench = Bench.program("pgbench");
         if (pgbench.isEmpty() || Bench.program("taskset").isEmpty()) {
             System.out.println("skipped: pgbench or taskset is not installed (Debian: postgresql-contrib, util-linux)");
@@ -119,32 +119,26 @@ public final class PgbenchDuel {
         Processors processors = Processors.allowed();
         System.out.println(processors);
         Path folder = Bench.folder();
-        try (EmbeddedPostgres server = Bench.server(folder)) {
-            processors.bindServer(server.pid());
-            PgbenchDuel duel = new PgbenchDuel(pgbench.get(), folder, server, processors);
-            duel.prepare();
+        PgbenchDuel duel = new PgbenchDuel(pgbench.get(), folder, processors);
+        try (Servers _ = duel.servers) {
             return Optional.of(use.with(duel));
         } finally {
             Bench.remove(folder);
         }
     }
 
-    /// Each side gets tables in a database of its own: a program that is stopped holds its locks. The databases are
-    /// copies of one that has been used: plans for tables of a single page scan them, and stay so when dead rows
-    /// make the tables larger, so that whoever begins on fresh tables has a slower server than whoever comes later.
-    private void prepare() throws IOException, InterruptedException {
-        pgbenchOnce("-i", "-q", "-s", "" + SCALE);
-        pgbenchOnce("-n", "-c", "8", "-T", "" + AGE_SECONDS, "-b", "tpcb-like");
-        for (String copy : List.of(RIVAL, SCRIPTS, BARE)) {
-            Bench.execute(server, "CREATE DATABASE " + copy + " TEMPLATE " + EmbeddedPostgres.NAME);
-        }
+    /// Makes the tables, and uses them for a while: the first transactions on new tables find other pages than all
+    /// later ones.
+    private void prepare(EmbeddedPostgres server) throws IOException, InterruptedException {
+        pgbenchOnce(server, "-i", "-q", "-s", "" + SCALE);
+        pgbenchOnce(server, "-n", "-c", "8", "-T", "" + AGE_SECONDS, "-b", "tpcb-like");
     }
 
-    private void pgbenchOnce(String... options) throws IOException, InterruptedException {
+    private void pgbenchOnce(EmbeddedPostgres server, String... options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(pgbench.toString()));
         command.addAll(List.of(options));
-        command.addAll(place(false, EmbeddedPostgres.NAME));
-        Bench.output(command, Map.of("PGPASSWORD", password()));
+        command.addAll(place(server, false));
+        Bench.output(command, password(server));
     }
 
     /// Runs a case.
@@ -189,36 +183,35 @@ public final class PgbenchDuel {
     /// @param sessions of the case
     public record Place(String host, int port, String user, String database, int rows, int sessions) {}
 
-    /// Lets this system's users into a database of their own without a password, over loopback, until the server
-    /// ends: a bare client knows no password exchange. It is not the one of pgbench, which holds its locks while it
-    /// is stopped.
+    /// Lets this system's users into a server of their own without a password, over loopback: a bare client knows no
+    /// password exchange.
     ///
     /// @param name of a case, as on the command line
-    public Place trustedPlace(String name) throws IOException {
+    public Place trustedPlace(String name) throws IOException, InterruptedException {
         Asked asked = Asked.parse(name);
+        EmbeddedPostgres server = servers.of(BARE);
         Path file = Path.of(Bench.value(server, "SHOW hba_file"));
-        String trust = "local " + BARE + " all trust\nhost " + BARE + " all 127.0.0.1/32 trust\n";
+        String trust = "local all all trust\nhost all all 127.0.0.1/32 trust\n";
         String before = Files.readString(file);
         if (!before.startsWith(trust)) {
             Files.writeString(file, trust + before);
             Bench.execute(server, "SELECT pg_reload_conf()");
-            awaitTrust();
+            awaitTrust(server);
         }
         return new Place(
-                asked.isUnix ? socketFolder() : "127.0.0.1",
+                host(server, asked.isUnix),
                 server.port(),
                 EmbeddedPostgres.NAME,
-                BARE,
+                EmbeddedPostgres.NAME,
                 SCALE * ACCOUNTS_OF_A_BRANCH,
                 asked.plain.sessions);
     }
 
     /// The server reads its rules again a little later than it says.
-    private void awaitTrust() throws IOException {
-        String url = server.jdbcUrl().replaceFirst("/" + EmbeddedPostgres.NAME + "\\b", "/" + BARE);
+    private static void awaitTrust(EmbeddedPostgres server) throws IOException {
         long limit = System.nanoTime() + TRUST_NANOS;
         while (true) {
-            try (Connection _ = DriverManager.getConnection(url, EmbeddedPostgres.NAME, "")) {
+            try (Connection _ = DriverManager.getConnection(server.jdbcUrl(), EmbeddedPostgres.NAME, "")) {
                 return;
             } catch (SQLException refused) {
                 if (System.nanoTime() > limit) {
@@ -271,6 +264,7 @@ public final class PgbenchDuel {
             return plimsollScript(asked);
         }
         Case each = asked.plain;
+        EmbeddedPostgres server = servers.of(OURS);
         String address = asked.isUnix
                 ? Bench.localAddress(server, EmbeddedPostgres.NAME)
                 : Bench.address(server, EmbeddedPostgres.NAME);
@@ -288,9 +282,9 @@ public final class PgbenchDuel {
             command.addAll(List.of("-b", asked.plain.variant));
         }
         command.addAll(reporting(asked.plain));
-        command.addAll(place(asked.isUnix, RIVAL));
-        return Contender.start(
-                processors.onClient(command), Map.of("PGPASSWORD", password()), folder, 2, PgbenchDuel::reported);
+        EmbeddedPostgres server = servers.of(RIVAL);
+        command.addAll(place(server, asked.isUnix));
+        return Contender.start(processors.onClient(command), password(server), folder, 2, PgbenchDuel::reported);
     }
 
     /// The same command line with Plimsoll.
@@ -301,10 +295,11 @@ public final class PgbenchDuel {
         command.addAll(List.of("--runs-dir", runs.toString()));
         command.addAll(scriptOptions(asked.plain));
         command.addAll(reporting(asked.plain));
-        command.addAll(place(asked.isUnix, SCRIPTS));
+        EmbeddedPostgres server = servers.of(SCRIPTS);
+        command.addAll(place(server, asked.isUnix));
         return Contender.start(
                 processors.onClient(command),
-                Bench.asBuilt(Map.of("PGPASSWORD", password())),
+                Bench.asBuilt(password(server)),
                 folder,
                 WARM_SECONDS,
                 _ -> RunReports.of(runs, "measure-1"));
@@ -342,22 +337,22 @@ public final class PgbenchDuel {
         return reports;
     }
 
-    private List<String> place(boolean isUnix, String database) {
+    private static List<String> place(EmbeddedPostgres server, boolean isUnix) {
         return List.of(
                 "-h",
-                isUnix ? socketFolder() : "127.0.0.1",
+                host(server, isUnix),
                 "-p",
                 "" + server.port(),
                 "-U",
                 EmbeddedPostgres.NAME,
-                database);
+                EmbeddedPostgres.NAME);
     }
 
-    private String socketFolder() {
-        return server.folder().resolve("socket").toString();
+    private static String host(EmbeddedPostgres server, boolean isUnix) {
+        return isUnix ? server.folder().resolve("socket").toString() : "127.0.0.1";
     }
 
-    private String password() {
-        return server.password().reveal();
+    private static Map<String, String> password(EmbeddedPostgres server) {
+        return Map.of("PGPASSWORD", server.password().reveal());
     }
 }

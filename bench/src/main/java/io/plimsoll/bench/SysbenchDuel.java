@@ -3,7 +3,6 @@ package io.plimsoll.bench;
 import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,8 +14,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// `plimsoll sysbench` against sysbench, with the same options on the same PostgreSQL: pairs of short blocks in random
-/// order. Each side has 4 tables of 100,000 rows of its own, made by sysbench; 8 or 32 threads.
+/// `plimsoll sysbench` against sysbench, with the same options on equal PostgreSQL servers: pairs of short blocks in
+/// random order. 4 tables of 100,000 rows, made by sysbench; 8 or 32 threads.
 ///
 ///     bench/run SysbenchDuel [STARTS [CASE...]]
 ///
@@ -26,6 +25,7 @@ import java.util.regex.Pattern;
 /// completed until when.
 public final class SysbenchDuel {
     private static final int WARM_SECONDS = 20;
+    private static final String OURS = "plimsoll";
     private static final String RIVAL = "rival";
     private static final List<String> TABLES = List.of("--tables=4", "--table-size=100000");
     private static final List<String> CASES =
@@ -50,17 +50,17 @@ public final class SysbenchDuel {
 
     private final Path sysbench;
     private final Path folder;
-    private final EmbeddedPostgres server;
+    private final Servers servers;
     private final Processors processors;
 
-    private SysbenchDuel(Path sysbench, Path folder, EmbeddedPostgres server, Processors processors) {
+    private SysbenchDuel(Path sysbench, Path folder, Processors processors) {
         this.sysbench = sysbench;
         this.folder = folder;
-        this.server = server;
+        this.servers = new Servers(folder, Bench.SETTINGS, processors, this::prepare);
         this.processors = processors;
     }
 
-    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         List<String> wanted = args.length > 1 ? List.of(args).subList(1, args.length) : CASES;
         Optional<Path> sysbench = Bench.program("sysbench");
@@ -73,10 +73,8 @@ public final class SysbenchDuel {
             return;
         }
         Path folder = Bench.folder();
-        try (EmbeddedPostgres server = Bench.server(folder)) {
-            processors.get().bindServer(server.pid());
-            SysbenchDuel duel = new SysbenchDuel(sysbench.get(), folder, server, processors.get());
-            duel.prepare();
+        SysbenchDuel duel = new SysbenchDuel(sysbench.get(), folder, processors.get());
+        try (Servers _ = duel.servers) {
             for (String name : wanted) {
                 duel.run(name, starts);
             }
@@ -85,14 +83,11 @@ public final class SysbenchDuel {
         }
     }
 
-    private void prepare() throws IOException, InterruptedException {
-        Bench.execute(server, "CREATE DATABASE " + RIVAL);
-        for (String database : List.of(EmbeddedPostgres.NAME, RIVAL)) {
-            List<String> command = new ArrayList<>(List.of(sysbench.toString(), "oltp_read_write"));
-            command.addAll(place(database));
-            command.add("prepare");
-            Bench.output(command, Map.of());
-        }
+    private void prepare(EmbeddedPostgres server) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(sysbench.toString(), "oltp_read_write"));
+        command.addAll(place(server));
+        command.add("prepare");
+        Bench.output(command, Map.of());
         Bench.execute(server, "VACUUM ANALYZE");
     }
 
@@ -110,7 +105,7 @@ public final class SysbenchDuel {
         Path runs = Files.createTempDirectory(folder, "runs");
         List<String> command = new ArrayList<>(
                 List.of(Bench.root().resolve("plimsoll").toString(), "sysbench", test, "--runs-dir=" + runs));
-        command.addAll(running(EmbeddedPostgres.NAME, threads));
+        command.addAll(running(OURS, threads));
         return Contender.start(
                 processors.onClient(command),
                 Bench.asBuilt(Map.of()),
@@ -127,20 +122,20 @@ public final class SysbenchDuel {
         return Contender.start(processors.onClient(command), Map.of(), folder, 2, SysbenchDuel::reported);
     }
 
-    private List<String> running(String database, String threads) {
-        List<String> options = new ArrayList<>(place(database));
+    private List<String> running(String side, String threads) throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>(place(servers.of(side)));
         options.addAll(List.of("--threads=" + threads, "--time=7200", "run"));
         return options;
     }
 
-    private List<String> place(String database) {
+    private static List<String> place(EmbeddedPostgres server) {
         List<String> options = new ArrayList<>(List.of(
                 "--db-driver=pgsql",
                 "--pgsql-host=127.0.0.1",
                 "--pgsql-port=" + server.port(),
                 "--pgsql-user=" + EmbeddedPostgres.NAME,
                 "--pgsql-password=" + server.password().reveal(),
-                "--pgsql-db=" + database));
+                "--pgsql-db=" + EmbeddedPostgres.NAME));
         options.addAll(TABLES);
         return options;
     }

@@ -1,8 +1,8 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Two builds of Plimsoll against each other, on one server, so that each change can be judged.
+/// Two builds of Plimsoll against each other, on equal servers, so that each change can be judged.
 ///
 ///     bench/run Versus OLD NEW [STARTS [CASE...]]
 ///
@@ -42,7 +42,7 @@ public final class Versus {
         return cases;
     }
 
-    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         if (args.length < 2) {
             System.out.println(
                     "usage: bench/run Versus OLD NEW [STARTS [CASE...]]; cases: " + String.join(", ", CASES.keySet()));
@@ -55,33 +55,31 @@ public final class Versus {
         Processors processors = Processors.allowed();
         System.out.println(processors);
         Path folder = Bench.folder();
-        try (EmbeddedPostgres server = Bench.server(folder)) {
-            processors.bindServer(server.pid());
-            String address = Bench.address(server, EmbeddedPostgres.NAME);
-            Map<String, String> environment = Bench.password(server);
+        try (Servers servers = new Servers(folder, Bench.SETTINGS, processors, _ -> {})) {
             for (String name : wanted) {
                 String arguments = CASES.get(name);
                 if (arguments == null) {
                     throw new IllegalArgumentException("there is no case " + name + " among " + CASES.keySet());
                 }
-                // Each has a dataset of its own: a program that is stopped holds its locks.
-                boolean hasData = arguments.contains("%s");
-                String command = arguments.formatted(address);
-                // A key, not the option: older builds have only the key.
-                String young = command + (hasData ? " -p schema=newer" : "");
-                String old = command + (hasData ? " -p schema=older" : "");
+                EmbeddedPostgres young = servers.of("new");
+                EmbeddedPostgres old = servers.of("old");
                 new Duel(
                                 name,
-                                new Duel.Side(
-                                        "new", () -> Bench.contender(newer, folder, processors, environment, young)),
-                                new Duel.Side(
-                                        "old", () -> Bench.contender(older, folder, processors, environment, old)),
+                                new Duel.Side("new", () -> start(newer, arguments, young, processors, folder)),
+                                new Duel.Side("old", () -> start(older, arguments, old, processors, folder)),
                                 System.out)
                         .run(starts);
             }
         } finally {
             Bench.remove(folder);
         }
+    }
+
+    private static Contender start(
+            Path root, String arguments, EmbeddedPostgres server, Processors processors, Path folder)
+            throws IOException, InterruptedException {
+        String command = arguments.formatted(Bench.address(server, EmbeddedPostgres.NAME));
+        return Bench.contender(root, folder, processors, Bench.password(server), command);
     }
 
     private static Path built(String folder) {

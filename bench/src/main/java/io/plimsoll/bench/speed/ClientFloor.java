@@ -4,7 +4,6 @@ import io.plimsoll.bench.Bench;
 import io.plimsoll.bench.PgbenchDuel;
 import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
-import io.plimsoll.driver.TargetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,7 @@ public final class ClientFloor {
 
     private ClientFloor() {}
 
-    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         List<String> cases = args.length > 1 ? List.of(args).subList(1, args.length) : CASES;
         for (String name : cases) {
@@ -45,8 +44,7 @@ public final class ClientFloor {
     ///
     /// @return those that could be run: a message names the others and the reason, such as that io_uring is
     ///     not allowed
-    static List<Duel.Result> measure(String name, int starts)
-            throws IOException, InterruptedException, TargetException {
+    static List<Duel.Result> measure(String name, int starts) throws IOException, InterruptedException {
         if (!CASE.matcher(name).matches()) {
             throw new IllegalArgumentException("the loop knows no case " + name);
         }
@@ -121,7 +119,7 @@ public final class ClientFloor {
     }
 
     /// The rows of the table of speeds for a case.
-    static List<SpeedRow> rows(String name, int starts) throws IOException, InterruptedException, TargetException {
+    static List<SpeedRow> rows(String name, int starts) throws IOException, InterruptedException {
         List<Duel.Result> results = measure(name, starts);
         if (results.isEmpty()) {
             throw new IOException("the floor could not be measured; the reason is above");

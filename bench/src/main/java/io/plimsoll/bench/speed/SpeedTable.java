@@ -233,8 +233,7 @@ public final class SpeedTable {
         return new IOException(what + " is missing: the message that begins with \"skipped\" says what it needs");
     }
 
-    private List<SpeedRow> pgbench(String name, String suffix)
-            throws IOException, InterruptedException, TargetException {
+    private List<SpeedRow> pgbench(String name, String suffix) throws IOException, InterruptedException {
         Duel.Result result =
                 PgbenchDuel.use(duel -> duel.run(name + suffix, options.starts)).orElseThrow(() -> absent("pgbench"));
         boolean isSelect = name.startsWith("select");
@@ -246,7 +245,7 @@ public final class SpeedTable {
                 : List.of(cpu, SpeedRow.rate(what, Promise.atLeast(TPCB_RATE), result, "pgbench"));
     }
 
-    private List<SpeedRow> calls() throws IOException, InterruptedException, TargetException {
+    private List<SpeedRow> calls() throws IOException, InterruptedException {
         return PgbenchDuel.use(this::calls).orElseThrow(() -> absent("pgbench"));
     }
 
