@@ -36,7 +36,7 @@ public final class PgbenchDuel {
     private static final int SCALE = 20;
     private static final int ACCOUNTS_OF_A_BRANCH = 100_000;
     private static final int TRIES = 3;
-    private static final int AGE_SECONDS = 20;
+    private static final int AGE_SECONDS = 5;
     private static final long TRUST_NANOS = 10_000_000_000L;
     private static final long LOOK_NANOS = 50_000_000;
     private static final String OURS = "plimsoll";
