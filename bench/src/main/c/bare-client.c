@@ -1,11 +1,11 @@
 /*
- * A bare client of PostgreSQL: pgbench's transactions with prepared statements over many connections, from one thread,
- * with nothing around them. What it costs is the floor for every client that makes the same system calls.
+ * A bare client of PostgreSQL: the transactions of pgbench, or YCSB's reads, with prepared statements over many
+ * connections, from one thread, with nothing around them. What it costs is the floor for every client that makes the same system calls.
  *
- *     bare-client select|tpcb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
+ *     bare-client select|tpcb|ycsb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
  *
  * HOST is an IPv4 address, or the folder of the server's unix socket. The user must need no password. The tables are
- * pgbench's; pgbench_accounts has the keys 1 to ROWS. About every second it prints how many transactions have been
+ * pgbench's, and pgbench_accounts has the keys 1 to ROWS; or usertable has the keys user1 to userROWS. About every second it prints how many transactions have been
  * completed: "bare-client: 1790000000000 ms 12345 transactions". It runs until it is killed. Linux only; io_uring needs
  * Linux 6.1.
  */
@@ -99,6 +99,11 @@ static struct step TPCB[] = {
     {"INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP)", 4,
      {TELLER, BRANCH, ACCOUNT, AMOUNT}, 0},
     {"END", 0, {0}, 0},
+    {NULL},
+};
+
+static struct step YCSB[] = {
+    {"SELECT * FROM usertable WHERE ycsb_key = 'user' || $1", 1, {ACCOUNT}, 1},
     {NULL},
 };
 
@@ -485,18 +490,19 @@ static void ring_loop(void) {
 
 int main(int arguments, char **argument) {
     if (arguments != 9) {
-        fail("usage: bare-client select|tpcb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS");
+        fail("usage: bare-client select|tpcb|ycsb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS");
     }
     int is_tpcb = strcmp(argument[1], "tpcb") == 0;
-    if (!is_tpcb && strcmp(argument[1], "select") != 0) {
-        fail("%s is neither select nor tpcb", argument[1]);
+    int is_ycsb = strcmp(argument[1], "ycsb") == 0;
+    if (!is_tpcb && !is_ycsb && strcmp(argument[1], "select") != 0) {
+        fail("%s is neither select nor tpcb nor ycsb", argument[1]);
     }
     count = atoi(argument[3]);
     rows_of_table = (uint32_t) strtoul(argument[8], NULL, 10);
     if (count < 1 || count > MOST_SESSIONS || rows_of_table < (is_tpcb ? 100000 : 1)) {
         fail("1 to %d sessions, and tables with rows", MOST_SESSIONS);
     }
-    steps = is_tpcb ? TPCB : SELECT;
+    steps = is_tpcb ? TPCB : is_ycsb ? YCSB : SELECT;
     for (step_count = 0; steps[step_count].sql != NULL; step_count++) {
         make_request(step_count);
     }

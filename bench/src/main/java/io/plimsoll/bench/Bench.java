@@ -95,8 +95,13 @@ public final class Bench {
 
     /// The same over the unix socket: temporary folders have paths that are short enough for one.
     static String localAddress(EmbeddedPostgres server, String database) {
-        return "postgres://" + EmbeddedPostgres.NAME + "@/" + database + "?host="
-                + server.folder().resolve("socket") + "&port=" + server.port();
+        return "postgres://" + EmbeddedPostgres.NAME + "@/" + database + "?host=" + socketFolder(server) + "&port="
+                + server.port();
+    }
+
+    /// The folder of the server's unix socket.
+    static String socketFolder(EmbeddedPostgres server) {
+        return server.folder().resolve("socket").toString();
     }
 
     /// The environment in which Plimsoll may log in there.

@@ -1,5 +1,6 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.server.RecordServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

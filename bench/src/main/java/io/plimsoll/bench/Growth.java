@@ -6,6 +6,7 @@ import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Footprint;
 import io.plimsoll.bench.rig.Processors;
 import io.plimsoll.bench.rig.WholeRun;
+import io.plimsoll.bench.server.ManySessionsServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,15 +7,11 @@ import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,8 +33,6 @@ public final class PgbenchDuel {
     private static final int ACCOUNTS_OF_A_BRANCH = 100_000;
     private static final int TRIES = 3;
     private static final int AGE_SECONDS = 5;
-    private static final long TRUST_NANOS = 10_000_000_000L;
-    private static final long LOOK_NANOS = 50_000_000;
     private static final String OURS = "plimsoll";
     private static final String RIVAL = "rival";
     private static final String BARE = "bare";
@@ -176,50 +170,12 @@ public final class PgbenchDuel {
         return pgbench(Asked.parse(name), threads);
     }
 
-    /// Where another client of pgbench's tables may log in without a password.
-    ///
-    /// @param host the address, or the folder of the unix socket
-    /// @param rows of `pgbench_accounts`, with the keys 1 to this
-    /// @param sessions of the case
-    public record Place(String host, int port, String user, String database, int rows, int sessions) {}
-
-    /// Lets this system's users into a server of their own without a password, over loopback: a bare client knows no
-    /// password exchange.
+    /// Where a bare client finds the tables of a case.
     ///
     /// @param name of a case, as on the command line
-    public Place trustedPlace(String name) throws IOException, InterruptedException {
+    public TrustedPlace trustedPlace(String name) throws IOException, InterruptedException {
         Asked asked = Asked.parse(name);
-        EmbeddedPostgres server = servers.of(BARE);
-        Path file = Path.of(Bench.value(server, "SHOW hba_file"));
-        String trust = "local all all trust\nhost all all 127.0.0.1/32 trust\n";
-        String before = Files.readString(file);
-        if (!before.startsWith(trust)) {
-            Files.writeString(file, trust + before);
-            Bench.execute(server, "SELECT pg_reload_conf()");
-            awaitTrust(server);
-        }
-        return new Place(
-                host(server, asked.isUnix),
-                server.port(),
-                EmbeddedPostgres.NAME,
-                EmbeddedPostgres.NAME,
-                SCALE * ACCOUNTS_OF_A_BRANCH,
-                asked.plain.sessions);
-    }
-
-    /// The server reads its rules again a little later than it says.
-    private static void awaitTrust(EmbeddedPostgres server) throws IOException {
-        long limit = System.nanoTime() + TRUST_NANOS;
-        while (true) {
-            try (Connection _ = DriverManager.getConnection(server.jdbcUrl(), EmbeddedPostgres.NAME, "")) {
-                return;
-            } catch (SQLException refused) {
-                if (System.nanoTime() > limit) {
-                    throw new IOException("the server lets nobody in without a password", refused);
-                }
-                LockSupport.parkNanos(LOOK_NANOS);
-            }
-        }
+        return TrustedPlace.of(servers.of(BARE), asked.isUnix, SCALE * ACCOUNTS_OF_A_BRANCH, asked.plain.sessions);
     }
 
     /// The processors of the server and of its clients.
@@ -349,7 +305,7 @@ public final class PgbenchDuel {
     }
 
     private static String host(EmbeddedPostgres server, boolean isUnix) {
-        return isUnix ? server.folder().resolve("socket").toString() : "127.0.0.1";
+        return isUnix ? Bench.socketFolder(server) : "127.0.0.1";
     }
 
     private static Map<String, String> password(EmbeddedPostgres server) {

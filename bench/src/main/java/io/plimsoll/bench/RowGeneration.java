@@ -1,5 +1,6 @@
 package io.plimsoll.bench;
 
+import io.plimsoll.bench.server.ManySessionsServer;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.SqlSession;

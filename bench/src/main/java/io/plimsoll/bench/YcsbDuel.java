@@ -3,7 +3,6 @@ package io.plimsoll.bench;
 import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
-import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// YCSB's workloads C and A: Plimsoll's wire driver against YCSB's JDBC binding on the same PostgreSQL, each with
-/// 100,000 records of its own, 32 sessions, TCP on loopback: pairs of short blocks in random order.
+/// YCSB's workloads C and A: Plimsoll's wire driver against YCSB's JDBC binding on equal PostgreSQL servers with
+/// 100,000 records, 32 sessions, TCP on loopback: pairs of short blocks in random order.
 ///
 ///     PLIMSOLL_YCSB=FOLDER bench/run YcsbDuel [STARTS [WORKLOAD...]]
 ///
@@ -22,60 +21,101 @@ import java.util.Optional;
 /// binding reads none.
 public final class YcsbDuel {
     private static final int WARM_SECONDS = 20;
+    private static final String OURS = "plimsoll";
     private static final String RIVAL = "rival";
+    private static final String BARE = "bare";
 
     private final PeerYcsb peer;
     private final Path folder;
-    private final EmbeddedPostgres server;
+    private final Servers servers;
     private final Processors processors;
 
-    private YcsbDuel(PeerYcsb peer, Path folder, EmbeddedPostgres server, Processors processors) {
+    private YcsbDuel(PeerYcsb peer, Path folder, Processors processors) {
         this.peer = peer;
         this.folder = folder;
-        this.server = server;
+        this.servers = new Servers(folder, Bench.SETTINGS, processors, this::prepare);
         this.processors = processors;
     }
 
-    public static void main(String[] args) throws IOException, InterruptedException, TargetException {
-        int starts = args.length > 0 ? Integer.parseInt(args[0]) : PeerYcsb.STARTS;
-        var _ = measure(starts, args.length > 1 ? List.of(args).subList(1, args.length) : PeerYcsb.WORKLOADS);
+    /// What is done with the duel while its servers run.
+    @FunctionalInterface
+    public interface Use<T> {
+        T with(YcsbDuel duel) throws IOException, InterruptedException;
     }
 
-    /// Runs the duels on a server of their own.
+    public static void main(String[] args) throws IOException, InterruptedException {
+        int starts = args.length > 0 ? Integer.parseInt(args[0]) : PeerYcsb.STARTS;
+        List<String> workloads = args.length > 1 ? List.of(args).subList(1, args.length) : PeerYcsb.WORKLOADS;
+        var _ = use(duel -> duel.run(starts, workloads));
+    }
+
+    /// Ends the servers of all sides after use.
     ///
-    /// @param workloads letters
-    /// @return in the order of the workloads; empty, with a message, where YCSB is not found
-    public static List<Duel.Result> measure(int starts, List<String> workloads)
-            throws IOException, InterruptedException, TargetException {
+    /// @return what the use returned; empty, with a message, where YCSB or taskset is not found
+    public static <T> Optional<T> use(Use<T> use) throws IOException, InterruptedException {
         Optional<PeerYcsb> peer = PeerYcsb.find("jdbc");
         Optional<Processors> processors = peer.isEmpty() ? Optional.empty() : Bench.processors();
         if (peer.isEmpty() || processors.isEmpty()) {
-            return List.of();
+            return Optional.empty();
         }
         Path folder = Bench.folder();
-        try (EmbeddedPostgres server = Bench.server(folder)) {
-            processors.get().bindServer(server.pid());
-            YcsbDuel duel = new YcsbDuel(peer.get(), folder, server, processors.get());
-            duel.prepare();
-            return PeerYcsb.duel("postgresql", starts, workloads, duel::plimsoll, duel::ycsb);
+        YcsbDuel duel = new YcsbDuel(peer.get(), folder, processors.get());
+        try (Servers _ = duel.servers) {
+            return Optional.of(use.with(duel));
         } finally {
             Bench.remove(folder);
         }
     }
 
-    /// Each side gets a table in a database of its own: a program that is stopped holds its locks.
-    private void prepare() throws IOException, InterruptedException {
-        Bench.execute(server, "CREATE DATABASE " + RIVAL);
-        for (String database : List.of(EmbeddedPostgres.NAME, RIVAL)) {
-            Bench.loadByPlimsoll(
-                    folder,
-                    Bench.password(server),
-                    "ycsb --schema connection --target " + Bench.address(server, database) + " -p recordcount="
-                            + PeerYcsb.RECORDS);
-        }
+    /// Runs workloads.
+    ///
+    /// @param workloads letters
+    /// @return in the order of the workloads
+    public List<Duel.Result> run(int starts, List<String> workloads) throws IOException, InterruptedException {
+        return PeerYcsb.duel("postgresql", starts, workloads, this::plimsoll, this::ycsb);
+    }
+
+    /// Plimsoll as a side in a workload.
+    public Duel.Side plimsollSide(String workload) {
+        return new Duel.Side("Plimsoll", () -> plimsoll(workload));
+    }
+
+    /// YCSB as a side in a workload.
+    public Duel.Side ycsbSide(String workload) {
+        return new Duel.Side("YCSB", () -> ycsb(workload));
+    }
+
+    /// Where a bare client finds the records, with the keys `user1` to `user` and their number.
+    public TrustedPlace trustedPlace() throws IOException, InterruptedException {
+        EmbeddedPostgres server = servers.of(BARE);
+        String numbered = "(SELECT ycsb_key AS old, row_number() OVER () AS number FROM usertable) AS numbered";
+        Bench.execute(
+                server,
+                "UPDATE usertable SET ycsb_key = 'user' || number FROM " + numbered + " WHERE ycsb_key = old",
+                "VACUUM FULL ANALYZE usertable");
+        return TrustedPlace.of(server, false, PeerYcsb.RECORDS, PeerYcsb.THREADS);
+    }
+
+    /// The processors of the servers and of their clients.
+    public Processors processors() {
+        return processors;
+    }
+
+    /// A folder for what the use needs, which is removed at its end.
+    public Path folder() {
+        return folder;
+    }
+
+    private void prepare(EmbeddedPostgres server) throws IOException, InterruptedException {
+        Bench.loadByPlimsoll(
+                folder,
+                Bench.password(server),
+                "ycsb --schema connection --target " + Bench.address(server, EmbeddedPostgres.NAME) + " -p recordcount="
+                        + PeerYcsb.RECORDS);
     }
 
     private Contender plimsoll(String workload) throws IOException, InterruptedException {
+        EmbeddedPostgres server = servers.of(OURS);
         return Bench.contender(
                 Bench.root(),
                 folder,
@@ -86,9 +126,10 @@ public final class YcsbDuel {
     }
 
     private Contender ycsb(String workload) throws IOException, InterruptedException {
+        EmbeddedPostgres server = servers.of(RIVAL);
         Map<String, String> properties = PeerYcsb.properties(workload);
         properties.put("db.driver", "org.postgresql.Driver");
-        properties.put("db.url", server.jdbcUrl().replaceFirst("/" + EmbeddedPostgres.NAME + "\\b", "/" + RIVAL));
+        properties.put("db.url", server.jdbcUrl());
         properties.put("db.user", EmbeddedPostgres.NAME);
         properties.put("db.passwd", server.password().reveal());
         return peer.start(

@@ -2,6 +2,7 @@ package io.plimsoll.bench;
 
 import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.server.RecordServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

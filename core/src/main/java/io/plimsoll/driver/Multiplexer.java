@@ -46,4 +46,11 @@ public interface Multiplexer extends AutoCloseable {
     /// Registered sessions stay open and become blocking again.
     @Override
     void close();
+
+    /// Prepared work of one session. It is executed at once, or it is begun and the session's multiplexer reports its
+    /// end. One at a time per session; the inputs stay unchanged until it has ended.
+    interface Pending {
+        /// Rows that the last execution returned or changed, summed over its statements. Valid only after success.
+        long rows();
+    }
 }

@@ -111,13 +111,13 @@ public interface StatementProgram {
     ///
     /// A transaction that is open at the end of the program is rolled back, and fails as
     /// [ErrorClass#UNEXPECTED_RESULT]. After any other failure, too, the session is outside transactions.
-    interface Prepared extends Pending {
+    interface Prepared extends Multiplexer.Pending {
         /// Executes the program once and waits for its end.
         ///
         /// @throws TargetException on failure of a statement or an expression
         void execute() throws TargetException;
 
-        /// Begins the program without waiting for its end: see [Pending].
+        /// Begins the program without waiting for its end: see [Multiplexer.Pending].
         ///
         /// @throws TargetException when it could not be begun; then nothing is under way
         default void begin() throws TargetException {

@@ -2,8 +2,11 @@ package io.plimsoll.bench.speed;
 
 import io.plimsoll.bench.Bench;
 import io.plimsoll.bench.PgbenchDuel;
+import io.plimsoll.bench.TrustedPlace;
+import io.plimsoll.bench.YcsbDuel;
 import io.plimsoll.bench.rig.Contender;
 import io.plimsoll.bench.rig.Duel;
+import io.plimsoll.bench.rig.Processors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,13 +21,17 @@ import java.util.regex.Pattern;
 ///     bench/run ClientFloor [STARTS [CASE...]]
 ///
 /// The cases are those of PgbenchDuel: `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32`, each also with
-/// `-unix`; default: the first three. Three duels each: the loop over `epoll` against pgbench, the loop over
-/// `io_uring` against pgbench, and Plimsoll against the loop over `io_uring`. The loop is
+/// `-unix`, and `ycsb-c`, whose peer is YCSB (see [YcsbDuel]); default: the first three. Three duels each: the loop
+/// over `epoll` against the peer, the loop over `io_uring` against the peer, and Plimsoll against the loop over
+/// `io_uring`. The loop is
 /// `bench/src/main/c/bare-client.c`, compiled with `cc`; it drives all sessions from one thread, and times
 /// and records nothing.
 public final class ClientFloor {
+    /// YCSB's workload C instead of pgbench's transactions.
+    static final String YCSB_C = "ycsb-c";
+
     private static final List<String> CASES = List.of("select-8", "select-32", "select-128");
-    private static final Pattern CASE = Pattern.compile("(select|tpcb)-\\d+(-unix)?");
+    private static final Pattern CASE = Pattern.compile("(select|tpcb)-\\d+(-unix)?|" + YCSB_C);
     private static final String EPOLL = "epoll";
     private static final String RING = "io_uring";
     private static final int WARM_SECONDS = 2;
@@ -52,29 +59,51 @@ public final class ClientFloor {
             System.out.println("skipped: there is no C compiler named cc (Debian: gcc, libc6-dev)");
             return List.of();
         }
-        return PgbenchDuel.use(duel -> duels(duel, name, starts)).orElse(List.of());
+        if (name.equals(YCSB_C)) {
+            return YcsbDuel.use(duel -> new Floor(name, duel.trustedPlace(), duel.processors(), duel.folder())
+                            .duels(duel.ycsbSide("c"), duel.plimsollSide("c"), starts))
+                    .orElse(List.of());
+        }
+        return PgbenchDuel.use(duel -> new Floor(name, duel.trustedPlace(name), duel.processors(), duel.folder())
+                        .duels(duel.pgbench(name), duel.plimsoll(name), starts))
+                .orElse(List.of());
     }
 
-    private static List<Duel.Result> duels(PgbenchDuel duel, String name, int starts)
-            throws IOException, InterruptedException {
-        PgbenchDuel.Place place = duel.trustedPlace(name);
-        Path program = compiled(duel.folder());
-        Duel.Side pgbench = duel.pgbench(name);
-        Duel.Side overEpoll = new Duel.Side("C, " + EPOLL, () -> start(program, name, EPOLL, place, duel));
-        Duel.Side overRing = new Duel.Side("C, " + RING, () -> start(program, name, RING, place, duel));
-        List<Duel> all = List.of(
-                new Duel(name + ", floor over " + EPOLL, overEpoll, pgbench, System.out),
-                new Duel(name + ", floor over " + RING, overRing, pgbench, System.out),
-                new Duel(name + ", Plimsoll to the floor", duel.plimsoll(name), overRing, System.out));
-        List<Duel.Result> results = new ArrayList<>();
-        for (Duel each : all) {
-            try {
-                results.add(each.run(starts));
-            } catch (IOException failed) {
-                System.out.println("skipped: " + failed.getMessage());
+    /// The loop in a case.
+    private record Floor(String name, TrustedPlace place, Processors processors, Path folder) {
+        List<Duel.Result> duels(Duel.Side peer, Duel.Side plimsoll, int starts)
+                throws IOException, InterruptedException {
+            Path program = compiled(folder);
+            Duel.Side overEpoll = new Duel.Side("C, " + EPOLL, () -> start(program, EPOLL));
+            Duel.Side overRing = new Duel.Side("C, " + RING, () -> start(program, RING));
+            List<Duel> all = List.of(
+                    new Duel(name + ", floor over " + EPOLL, overEpoll, peer, System.out),
+                    new Duel(name + ", floor over " + RING, overRing, peer, System.out),
+                    new Duel(name + ", Plimsoll to the floor", plimsoll, overRing, System.out));
+            List<Duel.Result> results = new ArrayList<>();
+            for (Duel each : all) {
+                try {
+                    results.add(each.run(starts));
+                } catch (IOException failed) {
+                    System.out.println("skipped: " + failed.getMessage());
+                }
             }
+            return results;
         }
-        return results;
+
+        private Contender start(Path program, String way) throws IOException, InterruptedException {
+            List<String> command = List.of(
+                    program.toString(),
+                    name.substring(0, name.indexOf('-')),
+                    way,
+                    "" + place.sessions(),
+                    place.host(),
+                    "" + place.port(),
+                    place.user(),
+                    place.database(),
+                    "" + place.rows());
+            return Contender.start(processors.onClient(command), Map.of(), folder, WARM_SECONDS, ClientFloor::reported);
+        }
     }
 
     /// Compiles the loop, as a compiler would the client programs of a distribution.
@@ -86,22 +115,6 @@ public final class ClientFloor {
                     List.of("cc", "-std=gnu11", "-O2", "-o", program.toString(), source.toString()), Map.of());
         }
         return program;
-    }
-
-    private static Contender start(Path program, String name, String way, PgbenchDuel.Place place, PgbenchDuel duel)
-            throws IOException, InterruptedException {
-        List<String> command = List.of(
-                program.toString(),
-                name.substring(0, name.indexOf('-')),
-                way,
-                "" + place.sessions(),
-                place.host(),
-                "" + place.port(),
-                place.user(),
-                place.database(),
-                "" + place.rows());
-        return Contender.start(
-                duel.processors().onClient(command), Map.of(), duel.folder(), WARM_SECONDS, ClientFloor::reported);
     }
 
     private static List<Contender.Report> reported(Path output) throws IOException {
@@ -125,11 +138,14 @@ public final class ClientFloor {
             throw new IOException("the floor could not be measured; the reason is above");
         }
         return results.stream()
-                .map(result -> SpeedRow.cpu(
-                        result.name(),
-                        SpeedRow.Promise.none(),
-                        result,
-                        result.other().startsWith("C,") ? "C loop" : "pgbench"))
+                .map(result -> SpeedRow.cpu(result.name(), SpeedRow.Promise.none(), result, peer(result)))
                 .toList();
+    }
+
+    private static String peer(Duel.Result result) {
+        if (result.other().startsWith("C,")) {
+            return "C loop";
+        }
+        return result.name().startsWith(YCSB_C) ? "YCSB" : "pgbench";
     }
 }

@@ -39,7 +39,7 @@ import java.util.Optional;
 /// - `tour`: the first `./plimsoll tour` in a fresh clone of the commit that is checked out
 ///
 /// and only when named, because they take long or have no bar: `selftest` (the whole test suite in a fresh
-/// clone), and `floor-select-8` and so on for each duel with pgbench (the C loop of [ClientFloor]).
+/// clone), and `floor-select-8` and so on for each duel with pgbench and YCSB (the C loop of [ClientFloor]).
 ///
 /// - `--starts`: how often the programs of a duel are started, 10 if not given; six are needed for an
 ///   interval
@@ -170,6 +170,9 @@ public final class SpeedTable {
                             "floor-" + name + suffix,
                             new Line(false, () -> ClientFloor.rows(name + suffix, options.starts))));
         }
+        lines.put(
+                "floor-" + ClientFloor.YCSB_C,
+                new Line(false, () -> ClientFloor.rows(ClientFloor.YCSB_C, options.starts)));
         return lines;
     }
 
@@ -286,11 +289,9 @@ public final class SpeedTable {
         return List.of(SpeedRow.rate("COPY, one backend", Promise.atLeast(COPY_RATE), result, "COPY FROM file"));
     }
 
-    private List<SpeedRow> ycsb() throws IOException, InterruptedException, TargetException {
-        List<Duel.Result> results = YcsbDuel.measure(options.starts, List.of("c"));
-        if (results.isEmpty()) {
-            throw absent("YCSB");
-        }
+    private List<SpeedRow> ycsb() throws IOException, InterruptedException {
+        List<Duel.Result> results =
+                YcsbDuel.use(duel -> duel.run(options.starts, List.of("c"))).orElseThrow(() -> absent("YCSB"));
         Promise promise = Promise.atMost(YCSB_CPU);
         return List.of(SpeedRow.cpu("YCSB C on PostgreSQL, 32 sessions, TCP", promise, results.getFirst(), "YCSB"));
     }

@@ -3,12 +3,8 @@ package io.plimsoll.cli.tools;
 import io.plimsoll.app.DatasetTask;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
-import io.plimsoll.app.OutputSettings;
 import io.plimsoll.app.Passwords;
-import io.plimsoll.cli.option.CommonOptions.RunsFolder;
-import io.plimsoll.cli.option.ForeignArguments;
 import io.plimsoll.cli.option.KeyOptions;
-import io.plimsoll.cli.option.PlainCommand;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.pgbench.BankSurvey;
 import io.plimsoll.compat.pgbench.BankSurvey.Bank;
@@ -21,7 +17,6 @@ import io.plimsoll.compat.pgbench.PgbenchRefusal;
 import io.plimsoll.compat.pgbench.PgbenchRelease;
 import io.plimsoll.compat.pgbench.PgbenchReport;
 import io.plimsoll.compat.pgbench.PgbenchRequest;
-import io.plimsoll.compat.pgbench.PgbenchRequest.Additions;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Answer;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Benchmark;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Help;
@@ -34,26 +29,19 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunListener;
-import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.spec.Key;
-import io.plimsoll.spec.Origin;
-import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.CommandFigure;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /// `plimsoll pgbench`: pgbench with its own command line and report, on Plimsoll's engine.
 @Command(
@@ -68,14 +56,9 @@ import picocli.CommandLine.Parameters;
             "  plimsoll pgbench -c 8 -j 2 -T 60 -P 5 --target postgres:embedded",
             "  plimsoll pgbench -M prepared -c 8 -T 60 -f read.sql@9 -f write.sql@1 -h db bench"
         })
-public final class PgbenchCommand extends PlainCommand implements ForeignArguments, OutputSettings {
-    private static final String SEPARATOR = "\n--- What follows is Plimsoll's own report ---\n\n";
-
+public final class PgbenchCommand extends PeerCommand {
     /// A client failed.
     private static final int ABORTED = 2;
-
-    @Parameters(arity = "0..*", hidden = true)
-    private List<String> arguments = new ArrayList<>();
 
     /// Describes the options of the newest version; [PgbenchOptions] reads them.
     @Mixin
@@ -83,38 +66,15 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
     private final KeyOptions described = KeyOptions.own(
             Arrays.stream(PgbenchOption.values()).map(PgbenchCommand::described).toArray(Key<?>[]::new));
 
-    private @Nullable Additions additions;
-
     private static Key<String> described(PgbenchOption option) {
         return KeyOptions.setting(
                 option.name(), option.label(), option.meaning(), option.names().toArray(String[]::new));
     }
 
     @Override
-    public Path store() {
-        String folder = additions == null ? "" : additions.runsFolder();
-        return RunsFolder.store(folder.isEmpty() ? null : Path.of(folder));
-    }
-
-    @Override
-    public boolean json() {
-        return additions != null && additions.isJson();
-    }
-
-    @Override
-    public boolean verbose() {
-        return false;
-    }
-
-    @Override
-    public boolean quiet() {
-        return true;
-    }
-
-    @Override
     public Integer call() throws IOException, InterruptedException {
         try {
-            PgbenchRelease version = PgbenchOptions.version(arguments, System.getenv());
+            PgbenchRelease version = PgbenchOptions.version(arguments(), System.getenv());
             return run(version);
         } catch (PgbenchRefusal refused) {
             printError(refused.getMessage());
@@ -126,26 +86,19 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
         return PgbenchRefusal.EXIT_CODE;
     }
 
-    /// Without the names of settings that the user did not write.
-    private static String inWordsOfThisCommand(Problem problem) {
-        boolean isOurs =
-                problem.origin().equals(Origin.COMMAND_LINE) || problem.origin().equals(Origin.MISSING);
-        return isOurs ? problem.message() : problem.toString();
-    }
-
     private void printError(String text) {
         terminal().err().println(text);
         terminal().err().flush();
     }
 
     private int run(PgbenchRelease version) throws PgbenchRefusal, TargetException, IOException, InterruptedException {
-        if (arguments.equals(List.of("--version")) || arguments.equals(List.of("-V"))) {
+        if (arguments().equals(List.of("--version")) || arguments().equals(List.of("-V"))) {
             printLine("pgbench (PostgreSQL) " + nameOf(version));
             return ExitCode.PASS;
         }
         PgbenchRequest request = PgbenchOptions.read(
                 version,
-                arguments,
+                arguments(),
                 System.getenv(),
                 RandomSeed.ofThisMachine(),
                 note -> printError("pgbench: " + note));
@@ -156,11 +109,11 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
                 yield print(out);
             }
             case Initialization asked -> {
-                additions = asked.additions();
+                obey(asked.additions());
                 yield initialize(version, asked);
             }
             case Benchmark asked -> {
-                additions = asked.additions();
+                obey(asked.additions());
                 yield benchmark(version, asked);
             }
         };
@@ -274,22 +227,14 @@ public final class PgbenchCommand extends PlainCommand implements ForeignArgumen
 
     /// @param ofPgbench the report that pgbench would print
     private void report(Execution.Ended ended, Benchmark asked, String ofPgbench) {
-        Run run = ended.run();
-        boolean isMeasured = !run.rounds().isEmpty();
-        if (isMeasured && !json()) {
+        if (isMeasured(ended) && !json()) {
             print(ofPgbench);
         }
-        if (!isMeasured || json()) {
-            terminal().print(run, ended.judgement(), this);
-        } else if (!asked.additions().isSilent()) {
-            terminal().out().print(SEPARATOR);
-            terminal().print(run, ended.judgement(), this);
-        }
+        printOurs(ended, !asked.additions().isSilent());
     }
 
     private int exitCode(Execution.Ended ended, Benchmark asked, PgbenchWatch watch) {
-        if (ended.run().document().status() == RunStatus.INTERRUPTED
-                || asked.additions().decidesByVerdict()) {
+        if (isInterrupted(ended) || asked.additions().decidesByVerdict()) {
             return ended.exitCode();
         }
         if (watch.isAborted() || ended.run().document().status() == RunStatus.FAILED) {

@@ -4,12 +4,8 @@ import io.plimsoll.app.DatasetTask;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Interruption;
-import io.plimsoll.app.OutputSettings;
 import io.plimsoll.app.Passwords;
-import io.plimsoll.cli.option.CommonOptions.RunsFolder;
-import io.plimsoll.cli.option.ForeignArguments;
 import io.plimsoll.cli.option.KeyOptions;
-import io.plimsoll.cli.option.PlainCommand;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.sysbench.OptionValues;
 import io.plimsoll.compat.sysbench.SysbenchOptions;
@@ -17,7 +13,6 @@ import io.plimsoll.compat.sysbench.SysbenchOptions.OurOption;
 import io.plimsoll.compat.sysbench.SysbenchRefusal;
 import io.plimsoll.compat.sysbench.SysbenchReport;
 import io.plimsoll.compat.sysbench.SysbenchRequest;
-import io.plimsoll.compat.sysbench.SysbenchRequest.Additions;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Answer;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Task;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Usage;
@@ -33,20 +28,15 @@ import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.spec.Key;
-import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /// `plimsoll sysbench`: sysbench's OLTP tests with its own command line and report, on Plimsoll's engine.
 @Command(
@@ -62,18 +52,11 @@ import picocli.CommandLine.Parameters;
             "  plimsoll sysbench oltp_read_write --target=postgres:embedded --tables=4 --threads=8 --time=60 run",
             "  plimsoll sysbench oltp_point_select --db-driver=mysql --mysql-host=db --mysql-user=me run"
         })
-public final class SysbenchCommand extends PlainCommand implements ForeignArguments, OutputSettings {
-    private static final String SEPARATOR = "\n--- What follows is Plimsoll's own report ---\n\n";
-
-    @Parameters(arity = "0..*", hidden = true)
-    private List<String> arguments = new ArrayList<>();
-
+public final class SysbenchCommand extends PeerCommand {
     /// Describes the options; [SysbenchOptions] reads them.
     @Mixin
     @SuppressWarnings("UnusedVariable") // Only the help and the completion read it.
     private final KeyOptions described = KeyOptions.own(described());
-
-    private @Nullable Additions additions;
 
     private static Key<?>[] described() {
         Stream<Key<?>> theirs = Stream.concat(OptionValues.ofTests().stream(), OptionValues.general().stream())
@@ -95,30 +78,9 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
     }
 
     @Override
-    public Path store() {
-        String folder = additions == null ? "" : additions.runsFolder();
-        return RunsFolder.store(folder.isEmpty() ? null : Path.of(folder));
-    }
-
-    @Override
-    public boolean json() {
-        return additions != null && additions.isJson();
-    }
-
-    @Override
-    public boolean verbose() {
-        return false;
-    }
-
-    @Override
-    public boolean quiet() {
-        return true;
-    }
-
-    @Override
     public Integer call() throws IOException, InterruptedException {
         try {
-            SysbenchRequest request = SysbenchOptions.read(arguments);
+            SysbenchRequest request = SysbenchOptions.read(arguments());
             return switch (request) {
                 case Usage() -> printHelp();
                 case Answer(String text) -> print(text);
@@ -131,7 +93,7 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
                 terminal().err().println(refused.getMessage());
             }
         } catch (SpecException refused) {
-            refused.problems().forEach(problem -> log("FATAL: " + inWordsOfThisCommand(problem)));
+            refused.problems().forEach(problem -> log("FATAL: " + inWordsOfSysbench(problem)));
         } catch (TargetException lost) {
             log("FATAL: " + lost.report());
         }
@@ -139,11 +101,9 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
     }
 
     /// Without the names of settings and options that the user did not write.
-    private static String inWordsOfThisCommand(Problem problem) {
-        boolean isOurs =
-                problem.origin().equals(Origin.COMMAND_LINE) || problem.origin().equals(Origin.MISSING);
-        String text = isOurs ? problem.message() : problem.toString();
-        return text.replace("by --load replace --drop-foreign ", "by `cleanup` with --drop-foreign=");
+    private static String inWordsOfSysbench(Problem problem) {
+        return inWordsOfThisCommand(problem)
+                .replace("by --load replace --drop-foreign ", "by `cleanup` with --drop-foreign=");
     }
 
     /// Prints a line where sysbench prints it.
@@ -163,7 +123,7 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
     }
 
     private int perform(Task task) throws SysbenchRefusal, TargetException, IOException, InterruptedException {
-        additions = task.additions();
+        obey(task.additions());
         task.warnings().forEach(warning -> notice(task, warning));
         notice(task, SysbenchReport.banner(RunDocument.thisVersion()).stripTrailing() + "\n");
         return switch (task.command()) {
@@ -288,7 +248,6 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
 
     private void report(Execution.Ended ended, Task task, SysbenchWatch watch, SessionCounts counts) {
         Run run = ended.run();
-        boolean isMeasured = !run.rounds().isEmpty();
         String failure = run.document().failure();
         boolean hasFailed = run.document().status() == RunStatus.FAILED && failure != null;
         if (hasFailed) {
@@ -300,22 +259,17 @@ public final class SysbenchCommand extends PlainCommand implements ForeignArgume
                     .filter(error -> error.errorClass().breaksSession()
                             || !rules.isRestarted(error.errorClass(), error.sqlState()))
                     .forEach(error -> log("FATAL: SQL error, state = '" + error.sqlState() + "': " + error.message()));
-        } else if (!hasFailed && isMeasured && !json() && task.isTalkative()) {
+        } else if (!hasFailed && isMeasured(ended) && !json() && task.isTalkative()) {
             print(SysbenchReport.render(task, watch.measured(counts.threads())));
         }
-        if (!isMeasured || json()) {
-            terminal().print(run, ended.judgement(), this);
-        } else if (!task.additions().isSilent() && task.isTalkative()) {
-            terminal().out().print(SEPARATOR);
-            terminal().print(run, ended.judgement(), this);
-        }
+        printOurs(ended, !task.additions().isSilent() && task.isTalkative());
     }
 
     private static int exitCode(Execution.Ended ended, Task task, SysbenchWatch watch) {
-        RunStatus status = ended.run().document().status();
-        if (status == RunStatus.INTERRUPTED || task.additions().decidesByVerdict()) {
+        if (isInterrupted(ended) || task.additions().decidesByVerdict()) {
             return ended.exitCode();
         }
-        return watch.isAborted() || status == RunStatus.FAILED ? SysbenchRefusal.EXIT_CODE : ExitCode.PASS;
+        boolean hasFailed = ended.run().document().status() == RunStatus.FAILED;
+        return watch.isAborted() || hasFailed ? SysbenchRefusal.EXIT_CODE : ExitCode.PASS;
     }
 }

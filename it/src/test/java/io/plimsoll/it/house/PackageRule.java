@@ -1,11 +1,16 @@
 package io.plimsoll.it.house;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Every package of the product says what it is and is `@NullMarked`: looks at all files together.
+/// Every package of the product says what it is, is `@NullMarked`, and is small enough to be known: looks at all files
+/// together.
 final class PackageRule {
+    static final int MOST_FILES = 40;
+
     private PackageRule() {}
 
     static List<Fault> check(List<SourceFile> files) {
@@ -17,7 +22,7 @@ final class PackageRule {
                         && file.text().contains("\n@NullMarked\n"))
                 .map(SourceFile::folder)
                 .collect(Collectors.toSet());
-        return main.stream()
+        List<Fault> faults = new ArrayList<>(main.stream()
                 .map(SourceFile::folder)
                 .distinct()
                 .filter(folder -> !described.contains(folder))
@@ -26,6 +31,18 @@ final class PackageRule {
                         folder + "package-info.java",
                         0,
                         "needs a package-info.java with a /// comment and @NullMarked"))
-                .toList();
+                .toList());
+        main.stream()
+                .collect(Collectors.groupingBy(SourceFile::folder, TreeMap::new, Collectors.counting()))
+                .forEach((folder, count) -> {
+                    if (count > MOST_FILES) {
+                        faults.add(new Fault(
+                                "package-size",
+                                folder + "package-info.java",
+                                0,
+                                count + " files in a package, more than " + MOST_FILES));
+                    }
+                });
+        return faults;
     }
 }

@@ -3,6 +3,7 @@ package io.plimsoll.it.house;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -136,6 +137,18 @@ class TidyRulesTest {
         assertThat(rulesBroken(MAIN + "X.java", text)).contains("wall-clock");
         assertThat(rulesBroken("core/src/test/java/io/plimsoll/engine/X.java", text))
                 .isEmpty();
+    }
+
+    @Test
+    void packageSize() {
+        List<SourceFile> files = new ArrayList<>();
+        files.add(new SourceFile(MAIN + "package-info.java", "/// What it is.\n@NullMarked\npackage x;\n"));
+        for (int i = 2; i <= PackageRule.MOST_FILES; i++) {
+            files.add(new SourceFile(MAIN + "X" + i + ".java", "class X {}\n"));
+        }
+        assertThat(PackageRule.check(files)).isEmpty();
+        files.add(new SourceFile(MAIN + "Y.java", "class Y {}\n"));
+        assertThat(PackageRule.check(files)).extracting(Fault::rule).containsExactly("package-size");
     }
 
     @Test

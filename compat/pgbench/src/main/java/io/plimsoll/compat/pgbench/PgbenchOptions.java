@@ -1,8 +1,8 @@
 package io.plimsoll.compat.pgbench;
 
+import io.plimsoll.compat.Additions;
 import io.plimsoll.compat.pgbench.PgbenchInit.Method;
 import io.plimsoll.compat.pgbench.PgbenchOption.Use;
-import io.plimsoll.compat.pgbench.PgbenchRequest.Additions;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Answer;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Benchmark;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Initialization;
@@ -19,11 +19,9 @@ import io.plimsoll.spec.SpecReader;
 import io.plimsoll.workload.script.BuiltinScript;
 import io.plimsoll.workload.script.expression.Variables;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -365,13 +363,9 @@ public final class PgbenchOptions {
         Problems problems = new Problems();
         List<Setting> settings = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
         problems.refuseIfAny();
-        List<String> named = Arrays.stream(text(PgbenchOption.DROP_FOREIGN).split(",", -1))
-                .map(name -> name.strip().toLowerCase(Locale.ROOT))
-                .filter(name -> !name.isEmpty())
-                .toList();
         return new Additions(
                 settings,
-                named,
+                Additions.names(text(PgbenchOption.DROP_FOREIGN)),
                 text(PgbenchOption.RUNS_DIR),
                 has(PgbenchOption.JSON),
                 has(PgbenchOption.QUIET_TRUTH),

@@ -1,6 +1,6 @@
 package io.plimsoll.compat.pgbench;
 
-import io.plimsoll.spec.Setting;
+import io.plimsoll.compat.Additions;
 import io.plimsoll.workload.script.PgbenchScript;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,26 +30,6 @@ public sealed interface PgbenchRequest {
     ///
     /// @param target Plimsoll's address in place of host, port and database
     record Place(String host, String port, String user, String database, String target) {}
-
-    /// What pgbench does not know.
-    ///
-    /// @param settings for the run, over all others
-    /// @param dropForeign tables that may be dropped or emptied whoever made them
-    /// @param runsFolder where runs are stored; empty if it was not given
-    /// @param isSilent whether Plimsoll's own report is not printed
-    /// @param decidesByVerdict whether the verdict is the exit code
-    record Additions(
-            List<Setting> settings,
-            List<String> dropForeign,
-            String runsFolder,
-            boolean isJson,
-            boolean isSilent,
-            boolean decidesByVerdict) {
-        public Additions {
-            settings = List.copyOf(settings);
-            dropForeign = List.copyOf(dropForeign);
-        }
-    }
 
     /// What is executed.
     ///

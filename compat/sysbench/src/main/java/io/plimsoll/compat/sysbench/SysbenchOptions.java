@@ -1,6 +1,6 @@
 package io.plimsoll.compat.sysbench;
 
-import io.plimsoll.compat.sysbench.SysbenchRequest.Additions;
+import io.plimsoll.compat.Additions;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Answer;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Command;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Task;
@@ -193,7 +193,12 @@ public final class SysbenchOptions {
             return new Answer(help(test));
         }
         Task task = new Task(
-                test, Command.valueOf(command.toUpperCase(Locale.ROOT)), values, additions(), warnings(values));
+                test,
+                Command.valueOf(command.toUpperCase(Locale.ROOT)),
+                values,
+                ours.getOrDefault(OurOption.TARGET, ""),
+                additions(),
+                warnings(values));
         Unsupported.refuseIfAny(task);
         return task;
     }
@@ -251,15 +256,9 @@ public final class SysbenchOptions {
             throw SysbenchRefusal.option("--set: " + problems.found().getFirst().message());
         }
         refuseReported(settings);
-        List<String> named = Arrays.stream(
-                        ours.getOrDefault(OurOption.DROP_FOREIGN, "").split(",", -1))
-                .map(name -> name.strip().toLowerCase(Locale.ROOT))
-                .filter(name -> !name.isEmpty())
-                .toList();
         return new Additions(
-                ours.getOrDefault(OurOption.TARGET, ""),
                 settings,
-                named,
+                Additions.names(ours.getOrDefault(OurOption.DROP_FOREIGN, "")),
                 ours.getOrDefault(OurOption.RUNS_DIR, ""),
                 ours.containsKey(OurOption.JSON),
                 ours.containsKey(OurOption.QUIET_TRUTH),

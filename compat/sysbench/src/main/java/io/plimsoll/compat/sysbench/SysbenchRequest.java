@@ -1,6 +1,6 @@
 package io.plimsoll.compat.sysbench;
 
-import io.plimsoll.spec.Setting;
+import io.plimsoll.compat.Additions;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
@@ -15,8 +15,15 @@ public sealed interface SysbenchRequest {
 
     /// To do something with a test's tables.
     ///
+    /// @param target Plimsoll's address in place of driver, host and database; empty if it was not given
     /// @param warnings what sysbench says before it begins
-    record Task(SysbenchTest test, Command command, OptionValues options, Additions additions, List<String> warnings)
+    record Task(
+            SysbenchTest test,
+            Command command,
+            OptionValues options,
+            String target,
+            Additions additions,
+            List<String> warnings)
             implements SysbenchRequest {
         public Task {
             warnings = List.copyOf(warnings);
@@ -41,10 +48,10 @@ public sealed interface SysbenchRequest {
 
         /// Whether the target is addressed as MySQL or MariaDB.
         public boolean isMysql() {
-            String target = additions.target().toLowerCase(Locale.ROOT);
-            return target.isEmpty()
+            String address = target.toLowerCase(Locale.ROOT);
+            return address.isEmpty()
                     ? options.text("db-driver").equals("mysql")
-                    : target.startsWith("jdbc:mariadb:") || target.startsWith("jdbc:mysql:");
+                    : address.startsWith("jdbc:mariadb:") || address.startsWith("jdbc:mysql:");
         }
 
         /// Whether each error restarts the event, and none ends the run.
@@ -65,28 +72,6 @@ public sealed interface SysbenchRequest {
 
         String word() {
             return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /// What sysbench does not know.
-    ///
-    /// @param target Plimsoll's address in place of driver, host and database; empty if it was not given
-    /// @param settings for the run, over all others
-    /// @param dropForeign tables that may be dropped whoever made them
-    /// @param runsFolder where runs are stored; empty if it was not given
-    /// @param isSilent whether Plimsoll's own report is not printed
-    /// @param decidesByVerdict whether the verdict is the exit code
-    record Additions(
-            String target,
-            List<Setting> settings,
-            List<String> dropForeign,
-            String runsFolder,
-            boolean isJson,
-            boolean isSilent,
-            boolean decidesByVerdict) {
-        public Additions {
-            settings = List.copyOf(settings);
-            dropForeign = List.copyOf(dropForeign);
         }
     }
 }

@@ -70,7 +70,7 @@ public final class SysbenchTranslation {
 
     private void place(SysbenchTest test) throws SysbenchRefusal {
         set("workload", test.workload());
-        String target = task.additions().target();
+        String target = task.target();
         set("target", target.isEmpty() ? ServerAddress.of(values) : target);
         String user = driver() + "-user";
         if (target.isEmpty() || values.isGiven(user)) {

@@ -89,7 +89,7 @@ final class Unsupported {
                 !ignored.equals(IGNORED) && !ignored.equals(List.of("all")),
                 "--mysql-ignore-errors",
                 "can only be " + String.join(",", IGNORED) + " or all here");
-        if (!task.additions().target().isEmpty()) {
+        if (!task.target().isEmpty()) {
             for (String option : OF_SERVERS) {
                 refuseIf(values.isGiven(option), "--target", "says where the database is: leave --" + option + " out");
             }

@@ -112,7 +112,7 @@ class SysbenchOptionsTest {
     @Test
     void optionsOfPlimsollMayHaveTheirValueBehindThem() throws Exception {
         Task task = task("oltp_insert --target h2:mem --set rounds=3 --set=note=x --drop-foreign=A,b --verdict run");
-        assertThat(task.additions().target()).isEqualTo("h2:mem");
+        assertThat(task.target()).isEqualTo("h2:mem");
         assertThat(task.additions().settings().stream().map(setting -> setting.key() + "=" + setting.value()))
                 .containsExactly("rounds=3", "note=x");
         assertThat(task.additions().dropForeign()).containsExactly("a", "b");

@@ -72,7 +72,8 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
                 .filter(text -> !text.origin().equals(Origin.DEFAULT))
                 .map(text -> statement(text, operation))
                 .toList();
-        OwnInputs inputs = new OwnInputs(operation, meaning.scripts().seed());
+        OwnFacts.Inputs inputs =
+                new OwnFacts.Inputs(operation, meaning.scripts().seed());
         return operation(
                 operation.name(),
                 OwnFacts.share(operation, OwnFacts.weights(meaning)),

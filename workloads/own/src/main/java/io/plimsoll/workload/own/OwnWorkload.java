@@ -13,6 +13,7 @@ import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.own.OwnFile.Meaning;
+import io.plimsoll.workload.own.yaml.Node;
 import io.plimsoll.workload.script.expression.EvaluationException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,7 +73,7 @@ public record OwnWorkload() implements Workload {
 
     @Override
     public List<Workload> builtIn() {
-        return BuiltinFiles.names().stream().<Workload>map(BuiltinWorkload::of).toList();
+        return BuiltinFiles.names().stream().<Workload>map(Builtin::of).toList();
     }
 
     /// Without tables, the operations work on what is there.
@@ -138,6 +139,51 @@ public record OwnWorkload() implements Workload {
         } catch (EvaluationException noValue) {
             problems.add(new Origin(file.path(), 0), "a column has rows without a value: " + noValue.getMessage());
             return Map.of();
+        }
+    }
+
+    /// A workload that is a file of this build. Stateless and thread-safe.
+    ///
+    /// @param file with its parameters not yet put in
+    record Builtin(String name, OwnFile file) implements Workload {
+        /// The workload of a name in [BuiltinFiles].
+        static Builtin of(String name) {
+            Problems problems = new Problems();
+            OwnFile file = OwnFile.read(BuiltinFiles.path(name), problems)
+                    .orElseThrow(() -> new IllegalStateException(name + ": " + problems.found()));
+            return new Builtin(name, file);
+        }
+
+        @Override
+        public Description description() {
+            List<Key<?>> keys = new ArrayList<>(List.of(OwnWorkload.DATASET));
+            keys.addAll(OwnWorkload.parameters(file));
+            String summary = file.root().values().get("description") instanceof Node.Scalar text ? text.text() : name;
+            return new Description(name, summary, List.of(), keys, OwnWorkload.DATASET);
+        }
+
+        @Override
+        public Optional<String> starter() {
+            return Optional.of(BuiltinFiles.text(name));
+        }
+
+        /// What the rows depend on, and what the file says of the run.
+        @Override
+        public List<Prescription> prescriptions(Spec spec) {
+            List<Prescription> prescriptions = new ArrayList<>(OwnWorkload.identity(file, spec));
+            file.root().values().forEach((key, value) -> {
+                if (!WorkloadFile.SECTIONS.contains(key) && value instanceof Node.Scalar text) {
+                    prescriptions.add(Prescription.usual(key, text.text()));
+                }
+            });
+            return prescriptions;
+        }
+
+        @Override
+        public WorkloadPlan plan(Spec spec, Seed seed, Problems problems) {
+            return keys().stream().allMatch(spec::has)
+                    ? OwnWorkload.plan(file, spec, seed, problems)
+                    : OwnWorkload.nothing();
         }
     }
 }

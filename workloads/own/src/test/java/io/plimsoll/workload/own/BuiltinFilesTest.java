@@ -48,7 +48,7 @@ class BuiltinFilesTest {
     @MethodSource("names")
     void isAWorkloadWithOneLine(String name) {
         assertThat(meaning(name, Map.of()).operations()).isNotEmpty();
-        Workload workload = BuiltinWorkload.of(name);
+        Workload workload = OwnWorkload.Builtin.of(name);
         assertThat(workload.name()).isEqualTo(name);
         assertThat(workload.description().summary())
                 .isNotBlank()

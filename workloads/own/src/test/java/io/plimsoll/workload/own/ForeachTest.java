@@ -200,7 +200,7 @@ class ForeachTest {
 
     @Test
     void aPreviewShowsTheFirstRound() {
-        OwnInputs inputs = new OwnInputs(operation("""
+        OwnFacts.Inputs inputs = new OwnFacts.Inputs(operation("""
                 draw: {items: {list: {row: t}, count: 3, sorted: true}}
                 steps: [{foreach: {i: items}, draw: {q: {value: 7}}, do: ["SELECT :i.name, :q, :items"]}]
                 """), Meanings.SEED);

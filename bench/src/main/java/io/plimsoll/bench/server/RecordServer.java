@@ -1,4 +1,4 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.server;
 
 import java.io.IOException;
 
@@ -11,7 +11,7 @@ public final class RecordServer implements AutoCloseable {
     private static final int PORT = 8009;
 
     /// The default key attribute.
-    static final String KEY = "pk";
+    public static final String KEY = "pk";
 
     private final LoopbackServer server;
 

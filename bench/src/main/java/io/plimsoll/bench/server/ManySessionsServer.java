@@ -1,4 +1,4 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.server;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -64,12 +64,12 @@ public final class ManySessionsServer implements AutoCloseable {
     }
 
     /// When the first bytes of a COPY arrived, by [System#nanoTime]; 0 if none has.
-    long firstCopiedNanos() {
+    public long firstCopiedNanos() {
         return firstCopiedNanos.get();
     }
 
     /// When the last ones arrived.
-    long lastCopiedNanos() {
+    public long lastCopiedNanos() {
         return lastCopiedNanos.get();
     }
 

@@ -1,4 +1,4 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.server;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.server;
 
 /// The type of an answer's column, guessed from the names that Plimsoll's workloads use: the server has no tables.
 enum CannedType {

@@ -1,8 +1,8 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.bench.ManySessionsServer.Copies;
+import io.plimsoll.bench.server.ManySessionsServer.Copies;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetSpec;

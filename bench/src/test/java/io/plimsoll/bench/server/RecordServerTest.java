@@ -1,4 +1,4 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

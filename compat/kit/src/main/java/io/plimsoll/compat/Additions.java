@@ -1,0 +1,34 @@
+package io.plimsoll.compat;
+
+import io.plimsoll.spec.Setting;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/// What Plimsoll adds to the command line of another tool. Immutable.
+///
+/// @param settings for the run, over all others
+/// @param dropForeign tables that may be dropped or emptied whoever made them, in lower case
+/// @param runsFolder where runs are stored; empty if it was not given
+/// @param isSilent whether Plimsoll's own report is not printed
+/// @param decidesByVerdict whether the verdict is the exit code
+public record Additions(
+        List<Setting> settings,
+        List<String> dropForeign,
+        String runsFolder,
+        boolean isJson,
+        boolean isSilent,
+        boolean decidesByVerdict) {
+    public Additions {
+        settings = List.copyOf(settings);
+        dropForeign = List.copyOf(dropForeign);
+    }
+
+    /// The names in a list such as `a, B`, in lower case.
+    public static List<String> names(String list) {
+        return Arrays.stream(list.split(",", -1))
+                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+}
