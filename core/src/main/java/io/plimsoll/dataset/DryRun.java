@@ -11,7 +11,6 @@ import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.RecordSession;
 import io.plimsoll.driver.Session;
-import io.plimsoll.driver.SessionSchema;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.Target;
@@ -284,7 +283,7 @@ public final class DryRun {
         }
 
         @Override
-        public SessionSchema schema() {
+        public Session.Schema schema() {
             return new Schema(real.schema(), script);
         }
 
@@ -353,7 +352,7 @@ public final class DryRun {
         }
 
         /// The schema of a session that changes nothing. Used by the session's thread.
-        private record Schema(SessionSchema real, DryRunScript script) implements SessionSchema {
+        private record Schema(Session.Schema real, DryRunScript script) implements Session.Schema {
             @Override
             public List<String> creation() throws TargetException {
                 return real.creation();

@@ -151,7 +151,7 @@ public interface Dialect {
     ///
     /// @param tables the tables' names
     /// @throws TargetException when the session is lost
-    default Maintenance.Result maintain(SqlSession session, List<String> tables) throws TargetException {
+    default MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
         return Maintenance.of(session, tables, this);
     }
 

@@ -11,7 +11,8 @@ public final class Maintenance {
     private final List<String> refused = new ArrayList<>();
 
     /// Executes the statements of [Dialect#vacuum] for each table, and nothing else.
-    public static Result of(SqlSession session, List<String> tables, Dialect dialect) throws TargetException {
+    public static MaintenanceResult of(SqlSession session, List<String> tables, Dialect dialect)
+            throws TargetException {
         Maintenance maintenance = new Maintenance();
         maintenance.vacuum(session, tables, dialect);
         return maintenance.result();
@@ -55,21 +56,7 @@ public final class Maintenance {
         refused.add(sentence);
     }
 
-    public Result result() {
-        return new Result(done, refused);
-    }
-
-    /// The result of a target's maintenance before a measurement. Immutable.
-    ///
-    /// @param done what was executed, and where: `CHECKPOINT on 3 nodes`
-    /// @param refused what the target refused, in sentences
-    public record Result(List<String> done, List<String> refused) {
-        /// The result for a target that needs no maintenance.
-        public static final Result NOTHING = new Result(List.of(), List.of());
-
-        public Result {
-            done = List.copyOf(done);
-            refused = List.copyOf(refused);
-        }
+    public MaintenanceResult result() {
+        return new MaintenanceResult(done, refused);
     }
 }

@@ -4,7 +4,7 @@ import io.plimsoll.dataset.Auditing;
 import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.ClusterLayout;
-import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
@@ -191,7 +191,7 @@ public final class RunExecutor {
         List<String> tables = workload.dataset().tableNames();
         if (workload.dataset().settles()) {
             listener.working("preparing the tables and the target");
-            Maintenance.Result settled = target.dialect().maintain(session.sql(), tables);
+            MaintenanceResult settled = target.dialect().maintain(session.sql(), tables);
             settled.refused().forEach(listener::note);
             writer.update(document -> document.with(document.measurement().withSettled(settled)));
         }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.unit.Cost;
@@ -53,7 +53,7 @@ public record RunDocument(
     public record Measurement(
             long connectNanos,
             @Nullable Map<String, Long> counters,
-            Maintenance.@Nullable Result settled,
+            @Nullable MaintenanceResult settled,
             List<PhaseFacts> phases,
             List<AuditResult> audit,
 
@@ -76,7 +76,7 @@ public record RunDocument(
             return new Measurement(connectNanos, counted, settled, phases, audit, server);
         }
 
-        public Measurement withSettled(Maintenance.Result how) {
+        public Measurement withSettled(MaintenanceResult how) {
             return new Measurement(connectNanos, counters, how, phases, audit, server);
         }
 

@@ -1,6 +1,6 @@
 package io.plimsoll.testing;
 
-import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.PhaseKind;
@@ -211,7 +211,7 @@ public final class StubRun {
         return this;
     }
 
-    public StubRun settled(Maintenance.Result how) {
+    public StubRun settled(MaintenanceResult how) {
         document = given -> given.with(given.measurement().withSettled(how));
         return this;
     }

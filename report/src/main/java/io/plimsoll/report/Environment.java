@@ -3,7 +3,7 @@ package io.plimsoll.report;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.ClusterLayout.Placed;
-import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.report.document.Document.Section;
@@ -213,7 +213,7 @@ final class Environment {
 
     /// The maintenance done before measuring; empty when none was needed.
     private static String settled(RunDocument document) {
-        Maintenance.Result settled = document.measurement().settled();
+        MaintenanceResult settled = document.measurement().settled();
         if (settled == null) {
             return document.plan().setting("settle").equals("false") ? "not settled: settle = false" : "";
         }

@@ -6,7 +6,7 @@ import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.ClusterLayout.Node;
 import io.plimsoll.driver.Durability;
-import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.spec.ValueType;
@@ -104,7 +104,7 @@ final class TargetRules {
 
     /// The target refused some of the maintenance that should have settled it before the measurement.
     static void notSettled(Measured measured, Found found) {
-        Maintenance.Result settled = measured.run().document().measurement().settled();
+        MaintenanceResult settled = measured.run().document().measurement().settled();
         if (settled == null || settled.refused().isEmpty()) {
             return;
         }

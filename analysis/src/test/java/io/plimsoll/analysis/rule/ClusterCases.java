@@ -5,7 +5,7 @@ import static io.plimsoll.testing.StubRun.closed;
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.ClusterLayout.Node;
 import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.testing.StubRun;
@@ -30,9 +30,9 @@ final class ClusterCases {
                         "NotSettled",
                         Severity.WARNING,
                         "CHECKPOINT was refused: must be superuser",
-                        closed().settled(new Maintenance.Result(
+                        closed().settled(new MaintenanceResult(
                                 List.of(), List.of("CHECKPOINT was refused: must be superuser"))),
-                        closed().settled(new Maintenance.Result(List.of("CHECKPOINT"), List.of()))),
+                        closed().settled(new MaintenanceResult(List.of("CHECKPOINT"), List.of()))),
                 new RuleCase(
                         "UnevenShards",
                         Severity.WARNING,

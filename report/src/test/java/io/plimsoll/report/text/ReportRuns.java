@@ -4,7 +4,7 @@ import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.ClusterLayout.Node;
 import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.ErrorClass;
-import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.recording.ErrorLog;
@@ -107,7 +107,7 @@ public final class ReportRuns {
                         new Placed("item", "reference", "", 1, 3)));
         return StubRun.closed()
                 .target(identity -> identity.with(layout))
-                .settled(new Maintenance.Result(
+                .settled(new MaintenanceResult(
                         List.of("VACUUM ANALYZE of 3 tables", "CHECKPOINT on 2 nodes"),
                         List.of("CHECKPOINT on 10.0.0.6:5432 was refused: query result unavailable")));
     }

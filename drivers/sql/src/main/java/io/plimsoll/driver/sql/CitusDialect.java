@@ -5,6 +5,7 @@ import io.plimsoll.driver.ClusterLayout.Node;
 import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.PostgresqlDialect.Ownership;
@@ -78,7 +79,7 @@ final class CitusDialect extends PostgresqlDialect {
 
     /// VACUUM on the coordinator reaches all shards; CHECKPOINT does not.
     @Override
-    public Maintenance.Result maintain(SqlSession session, List<String> tables) throws TargetException {
+    public MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
         Maintenance maintenance = new Maintenance();
         maintenance.vacuum(session, Ownership.vacuumable(session, tables, maintenance), this);
         int nodes = maintenance.executes(session, CHECKPOINT) ? 1 : 0;

@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Dialect.LoadLocks;
 import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
@@ -71,7 +72,7 @@ final class HologresDialect extends PostgresqlDialect {
 
     /// No CHECKPOINT: a client cannot request one.
     @Override
-    public Maintenance.Result maintain(SqlSession session, List<String> tables) throws TargetException {
+    public MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
         return Maintenance.of(session, tables, this);
     }
 

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.sql;
 
-import io.plimsoll.driver.SessionSchema;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Creates and drops the schema that was chosen for datasets, in one session. Used by the session's thread.
-public abstract class PlacedSchema implements SessionSchema {
+public abstract class PlacedSchema implements Session.Schema {
     private final SqlSession session;
     private final SchemaPlace place;
 

@@ -2,6 +2,7 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.Dialect.LoadLocks;
 import io.plimsoll.driver.Maintenance;
+import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
@@ -119,7 +120,7 @@ class PostgresqlDialect extends SqlDialect {
     }
 
     @Override
-    public Maintenance.Result maintain(SqlSession session, List<String> tables) throws TargetException {
+    public MaintenanceResult maintain(SqlSession session, List<String> tables) throws TargetException {
         Maintenance maintenance = new Maintenance();
         maintenance.vacuum(session, Ownership.vacuumable(session, tables, maintenance), this);
         if (maintenance.executes(session, CHECKPOINT)) {
