@@ -137,8 +137,8 @@ abstract class BlockingLoop implements Loop {
 
     /// A closed loop of one session: each operation starts when the last one has ended, intended = started. With
     /// keying and think times, the intended start comes after them. Used by its lane.
-    static final class ClosedLoop extends BlockingLoop {
-        private final Mix.ClosedSource source;
+    static class ClosedLoop extends BlockingLoop {
+        final Mix.ClosedSource source;
         private boolean exhausted;
 
         ClosedLoop(LaneSession session, Mix.ClosedSource source, OutcomeRecorder outcomes, Window window, Clock clock) {
@@ -146,16 +146,34 @@ abstract class BlockingLoop implements Loop {
             this.source = source;
         }
 
+        /// Waits until the first operation may start, and returns the time.
+        long first() {
+            return clock.nanos();
+        }
+
+        /// The next operation is about to be drawn.
+        void drawing() {}
+
+        /// Waits until the next operation may start, and returns the time.
+        ///
+        /// @param started when the last one started
+        /// @param ready when the session was ready for the next one
+        /// @param thinkingNanos the think time of the last one
+        long next(long started, long ready, long thinkingNanos) {
+            return await(ready + thinkingNanos, ready);
+        }
+
         @Override
-        public boolean run() {
+        public final boolean run() {
             // Reading the clock dominates the loop's cost. So it is read once per operation: the end of one
             // is the start of the next. Drawing inputs and recording, some 40 ns, thus count as service
             // time.
-            long started = clock.nanos();
+            long started = first();
             exhausted = session.isExhausted();
             // Checked before drawing, so that an operation that deals batches leaves no hole at the
             // window's end.
             while (!exhausted && source.hasMore(session) && started < window.endNanos()) {
+                drawing();
                 Executable executable = source.fill(session, started);
                 long keying = executable.keyingNanos();
                 if (keying > 0) {
@@ -168,30 +186,30 @@ abstract class BlockingLoop implements Loop {
                 if (!perform(executable, started)) {
                     return false;
                 }
-                long ready = readyNanos();
-                started = await(ready + executable.thinkingNanos(), ready);
+                started = next(started, readyNanos(), executable.thinkingNanos());
                 exhausted = executable.isExhausted();
             }
             return true;
         }
 
         @Override
-        boolean startsWhenReady() {
+        final boolean startsWhenReady() {
             return true;
         }
 
         @Override
-        public boolean isExhausted() {
+        public final boolean isExhausted() {
             return exhausted;
         }
     }
 
     /// A closed loop of one session that pauses between operations, besides its operations' own keying and
     /// think times. The intended start comes after the pause. Used by its lane.
-    static final class PausingClosedLoop extends BlockingLoop {
-        private final Mix.ClosedSource source;
+    static final class PausingClosedLoop extends ClosedLoop {
         private final Rest rest;
-        private boolean exhausted;
+
+        /// Of the operation that was drawn last.
+        private long index;
 
         PausingClosedLoop(
                 Mix.ClosedSource source,
@@ -200,45 +218,23 @@ abstract class BlockingLoop implements Loop {
                 OutcomeRecorder outcomes,
                 Window window,
                 Clock clock) {
-            super(session, outcomes, window, clock);
-            this.source = source;
+            super(session, source, outcomes, window, clock);
             this.rest = rest;
         }
 
         @Override
-        public boolean run() {
-            long started = await(window.startNanos() + rest.first(session.number()), clock.nanos());
-            exhausted = session.isExhausted();
-            while (!exhausted && source.hasMore(session) && started < window.endNanos()) {
-                long index = source.nextIndex(session);
-                Executable executable = source.fill(session, started);
-                long keying = executable.keyingNanos();
-                if (keying > 0) {
-                    session.group().delay(keying);
-                    started = await(started + keying, started);
-                    if (started >= window.endNanos()) {
-                        break;
-                    }
-                }
-                if (!perform(executable, started)) {
-                    return false;
-                }
-                long ready = readyNanos();
-                long thinking = executable.thinkingNanos();
-                started = await(rest.next(index, started, ready + thinking), ready);
-                exhausted = executable.isExhausted();
-            }
-            return true;
+        long first() {
+            return await(window.startNanos() + rest.first(session.number()), clock.nanos());
         }
 
         @Override
-        boolean startsWhenReady() {
-            return true;
+        void drawing() {
+            index = source.nextIndex(session);
         }
 
         @Override
-        public boolean isExhausted() {
-            return exhausted;
+        long next(long started, long ready, long thinkingNanos) {
+            return await(rest.next(index, started, ready + thinkingNanos), ready);
         }
     }
 
