@@ -1,11 +1,16 @@
 package io.plimsoll.driver.statement;
 
 import io.plimsoll.unit.Digits;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// UTF-8 text that grows in place and is reused: it allocates only while it grows. Not thread-safe.
 public final class Text {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     private byte[] bytes = new byte[64];
     private int length;
 
@@ -16,6 +21,11 @@ public final class Text {
 
     public int length() {
         return length;
+    }
+
+    /// The first eight bytes as a big-endian number; those beyond [#length] have no meaning.
+    public long firstBytes() {
+        return (long) LONGS.get(bytes, 0);
     }
 
     public void clear() {
@@ -55,6 +65,12 @@ public final class Text {
         grow(digits);
         length += digits;
         Digits.write(number, bytes, length);
+    }
+
+    /// Appends any whole number.
+    public void appendWhole(long number) {
+        grow(Digits.MAX_BYTES);
+        length = Digits.put(number, bytes, length);
     }
 
     /// A copy, for control work.

@@ -13,12 +13,12 @@ import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
 import io.plimsoll.workload.script.random.RandomStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 
 /// Scripts as operations among those of another workload: in the language of pgbench 18, with statements prepared once
 /// per session, and random numbers by the operation's index. Immutable and thread-safe.
@@ -113,8 +113,8 @@ public final class ScriptFiles {
                         source.shown(),
                         line,
                         text,
-                        IntStream.range(0, sql.text().uses())
-                                .mapToObj(use -> ":" + variables.name(sql.text().slot(use)))
+                        Arrays.stream(sql.text().slots())
+                                .mapToObj(slot -> ":" + variables.name(slot))
                                 .toList(),
                         new ProgramStatement(sql.text().parts(), isRead)));
             }

@@ -32,8 +32,13 @@ final class ScriptProgram implements StatementProgram {
     private final List<ProgramStatement> statements = new ArrayList<>();
     private final List<ScriptCommand.Sql> sources = new ArrayList<>();
 
-    /// By command: its place among the statements, for SQL commands.
+    /// By command: its place among the statements; -1 for commands that are not SQL.
     private final int[] statementOf;
+
+    /// By statement: whether its rows are read, and the variables of its parameters.
+    private final boolean[] isRead;
+
+    private final int[][] slots;
 
     private final StatementResults results;
     private final ShellCommand shell = new ShellCommand();
@@ -67,12 +72,19 @@ final class ScriptProgram implements StatementProgram {
         frame = client.frame();
         statementOf = new int[script.commands().size()];
         for (int command = 0; command < statementOf.length; command++) {
+            statementOf[command] = -1;
             if (script.commands().get(command) instanceof ScriptCommand.Sql sql) {
                 statementOf[command] = statements.size();
-                boolean isRead = sql.rows().kind() != Rows.Kind.IGNORED;
-                statements.add(new ProgramStatement(sql.text().parts(), isRead));
+                boolean hasRows = sql.rows().kind() != Rows.Kind.IGNORED;
+                statements.add(new ProgramStatement(sql.text().parts(), hasRows));
                 sources.add(sql);
             }
+        }
+        isRead = new boolean[sources.size()];
+        slots = new int[sources.size()][];
+        for (int statement = 0; statement < slots.length; statement++) {
+            isRead[statement] = statements.get(statement).isRead();
+            slots[statement] = sources.get(statement).text().slots();
         }
         results = new StatementResults(
                 sources.stream().map(ScriptCommand.Sql::rows).toList(), variables, frame);
@@ -176,18 +188,22 @@ final class ScriptProgram implements StatementProgram {
     /// Executes commands up to the next one that needs more than variables, and that one as far as it can be executed
     /// here.
     private int advance() throws TargetException {
-        pauseNanos = shell.proceed(frame);
-        if (pauseNanos > 0) {
-            return PAUSE;
+        if (shell.isRunning()) {
+            pauseNanos = shell.proceed(frame);
+            if (pauseNanos > 0) {
+                return PAUSE;
+            }
         }
         int command = script.advance(at, frame);
         if (command == statementOf.length) {
             return end();
         }
         at = command + 1;
-        frame.at(script.number(), at);
+        int statement = statementOf[command];
+        if (statement >= 0) {
+            return statement(statement);
+        }
         return switch (script.commands().get(command)) {
-            case ScriptCommand.Sql sql -> statement(statementOf[command], sql);
             case ScriptCommand.Sleep sleep -> pause(sleep);
             case ScriptCommand.Shell started -> {
                 shell.start(started, frame);
@@ -209,15 +225,17 @@ final class ScriptProgram implements StatementProgram {
         return END;
     }
 
-    private int statement(int statement, ScriptCommand.Sql sql) throws TargetException {
-        if (isInPipeline && sql.rows().kind() != Rows.Kind.IGNORED) {
-            String name = sql.rows().kind() == Rows.Kind.ONE ? "gset" : "aset";
+    private int statement(int statement) throws TargetException {
+        if (isInPipeline && isRead[statement]) {
+            boolean isOne = sources.get(statement).rows().kind() == Rows.Kind.ONE;
+            String name = isOne ? "gset" : "aset";
             messages.metaFailed(frame.command(), "", "\\" + name + " is not allowed in pipeline mode");
             throw failed("results are not read in a pipeline", null);
         }
         results.beginStatement(statement);
         if (messages.hasSteps() && mode != QueryMode.SIMPLE) {
-            messages.sending(mode == QueryMode.PREPARED ? preparedName(statement) : sql.shown());
+            String shown = sources.get(statement).shown();
+            messages.sending(mode == QueryMode.PREPARED ? preparedName(statement) : shown);
         }
         return statement;
     }
@@ -287,7 +305,7 @@ final class ScriptProgram implements StatementProgram {
 
     @Override
     public boolean appendParameter(int statement, int parameter, Text into) {
-        int slot = sources.get(statement).text().slot(parameter);
+        int slot = slots[statement][parameter];
         if (!frame.isDefined(slot)) {
             return false;
         }
@@ -298,7 +316,7 @@ final class ScriptProgram implements StatementProgram {
     /// A NULL of an expression is the text `NULL`, as in pgbench.
     @Override
     public ParameterKind parameterKind(int statement, int parameter) {
-        return frame.kind(sources.get(statement).text().slot(parameter));
+        return frame.kind(slots[statement][parameter]);
     }
 
     @Override
@@ -321,14 +339,20 @@ final class ScriptProgram implements StatementProgram {
         if (messages.hasSteps()) {
             messages.received();
         }
+        if (isRead[statement]) {
+            store(statement);
+        }
+        if (times != null) {
+            times.ended();
+        }
+    }
+
+    private void store(int statement) throws TargetException {
         try {
             results.completed(statement);
         } catch (StatementResults.Unusable unusable) {
             messages.rowsFailed(frame.command(), unusable.result(), unusable.reason(), unusable.became());
             throw failed(unusable.getMessage(), null);
-        }
-        if (times != null) {
-            times.ended();
         }
     }
 }

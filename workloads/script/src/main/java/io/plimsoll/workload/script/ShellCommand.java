@@ -40,6 +40,11 @@ final class ShellCommand {
         }
     }
 
+    /// Whether a command was started whose result is not taken yet.
+    boolean isRunning() {
+        return process != null;
+    }
+
     /// Takes the result of the command if it has ended.
     ///
     /// @return how long to wait before the next call, in nanoseconds; 0 if no command is running any more

@@ -73,14 +73,9 @@ public final class SqlTemplate {
         return text;
     }
 
-    /// How many times variables are used.
-    public int uses() {
-        return slots.length;
-    }
-
-    /// The variable of one use, in the order of the text: the value of the parameter `$(use + 1)`.
-    public int slot(int use) {
-        return slots[use];
+    /// The variables of the uses, in the order of the text: the values of the parameters `$1` and so on.
+    int[] slots() {
+        return slots.clone();
     }
 
     /// The text of simple mode: each variable is replaced by its text, or left as it stands if nobody has set

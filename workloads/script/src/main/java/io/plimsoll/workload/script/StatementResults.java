@@ -65,7 +65,10 @@ final class StatementResults implements RowReader {
     /// A statement begins. Forgets rows of an execution that failed within a result.
     void beginStatement(int statement) {
         current = statement;
-        results.get(statement).begin();
+        Result result = results.get(statement);
+        if (result.target.kind() != Rows.Kind.IGNORED) {
+            result.begin();
+        }
     }
 
     /// Which result of the current statement is awaited, from 0. Results that the script does not read are not
@@ -83,7 +86,7 @@ final class StatementResults implements RowReader {
         results.get(statement).end();
     }
 
-    /// All results of a statement have ended.
+    /// All results of a statement have ended whose rows are read.
     void completed(int statement) throws Unusable {
         results.get(statement).completed();
     }
@@ -177,9 +180,6 @@ final class StatementResults implements RowReader {
         }
 
         void completed() throws Unusable {
-            if (target.kind() == Rows.Kind.IGNORED) {
-                return;
-            }
             int last = Math.max(0, ended - 1);
             if (target.kind() == Rows.Kind.ONE && lastRows != 1) {
                 throw new Unusable(last, "", "expected one row, got " + lastRows);

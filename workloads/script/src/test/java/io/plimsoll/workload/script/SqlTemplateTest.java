@@ -6,7 +6,6 @@ import io.plimsoll.driver.statement.Text;
 import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
 import io.plimsoll.workload.script.random.RandomStream;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,8 +76,7 @@ class SqlTemplateTest {
         assertThat(script.advance(0, frame)).isEqualTo(1);
         ScriptCommand.Sql sql = (ScriptCommand.Sql) script.commands().get(1);
         assertThat(simple(sql.text(), frame)).isEqualTo("select  +07, 8, 8");
-        assertThat(IntStream.range(0, sql.text().uses()).map(sql.text()::slot))
-                .containsExactly(variables.slot("t"), variables.slot("y"), variables.slot("y"));
+        assertThat(sql.text().slots()).containsExactly(variables.slot("t"), variables.slot("y"), variables.slot("y"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.net.Transport;
+import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Digits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -120,6 +121,21 @@ final class OutBuffer {
     void bytes(byte[] from, int offset, int length) {
         reserve(length);
         bytes.put(from, offset, length);
+    }
+
+    /// The length and the bytes of a text.
+    void text(Text text) {
+        int length = text.length();
+        reserve(Integer.BYTES + Math.max(length, Long.BYTES));
+        bytes.putInt(length);
+        if (length > Long.BYTES) {
+            bytes.put(text.bytes(), 0, length);
+            return;
+        }
+        // One move is faster than a call for a few bytes. What follows is overwritten.
+        int end = bytes.position() + length;
+        bytes.putLong(bytes.position(), text.firstBytes());
+        bytes.position(end);
     }
 
     /// Text and its zero byte.

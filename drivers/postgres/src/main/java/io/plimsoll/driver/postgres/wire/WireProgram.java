@@ -3,8 +3,6 @@ package io.plimsoll.driver.postgres.wire;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.StatementProgram;
-import io.plimsoll.driver.StatementProgram.Control;
-import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
@@ -200,10 +198,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             putPipeline(conversation);
         } else {
             mayCommit = false;
-            put(next, conversation);
-            if (mode != QueryMode.SIMPLE) {
-                conversation.out().sync();
-            }
+            put(next, conversation, true);
         }
     }
 
@@ -217,7 +212,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
                 if (next == StatementProgram.SYNC_PIPELINE) {
                     sync(conversation);
                 } else {
-                    put(next, conversation);
+                    put(next, conversation, false);
                     add(next);
                 }
                 next = program.next();
@@ -255,15 +250,15 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         return false;
     }
 
-    private void put(int statement, Conversation conversation) {
+    /// @param isAlone whether a Sync follows it at once
+    private void put(int statement, Conversation conversation, boolean isAlone) {
         current = statement;
         rowsBefore = rows;
-        ProgramStatement source = program.statements().get(statement);
-        isReadNow = source.isRead();
-        isCopy = false;
         WireText text = texts[statement];
+        isReadNow = text.isRead();
+        isCopy = false;
         columns = text.knownColumns();
-        mayCommit |= text.mayCommit() || (source.control() == Control.NONE && conversation.isIdle());
+        mayCommit |= text.mayCommit() || (!text.isControl() && conversation.isIdle());
         OutBuffer out = conversation.out();
         if (mode == QueryMode.SIMPLE) {
             value.clear();
@@ -278,21 +273,24 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         if (isReadNow) {
             text.putDescribeOnce(out);
         }
-        putBind(text, source.parameters(), out);
+        putBind(text, out);
         if (isReadNow) {
             text.putDescribe(out);
         }
-        WireStatement.putExecute(out);
+        if (isAlone) {
+            WireStatement.putExecuteAndSync(out);
+        } else {
+            WireStatement.putExecute(out);
+        }
     }
 
-    private void putBind(WireText text, int parameters, OutBuffer out) {
+    private void putBind(WireText text, OutBuffer out) {
         out.begin('B');
         text.putBindHead(out);
-        for (int parameter = 0; parameter < parameters; parameter++) {
+        for (int parameter = 0; parameter < text.parameters(); parameter++) {
             value.clear();
             if (program.appendParameter(current, parameter, value)) {
-                out.int32(value.length());
-                out.bytes(value.bytes(), 0, value.length());
+                out.text(value);
             } else {
                 out.int32(NULL);
             }

@@ -22,7 +22,8 @@ final class WireStatement {
     /// One dimension, no nulls, then the type of the elements, their number, and the first index.
     private static final int ARRAY_HEADER_BYTES = 5 * Integer.BYTES;
 
-    private static final byte[] EXECUTE = executeMessage();
+    private static final byte[] EXECUTE = executeMessage(false);
+    private static final byte[] EXECUTE_AND_SYNC = executeMessage(true);
 
     private final Statement source;
     private final int[] slots;
@@ -124,6 +125,11 @@ final class WireStatement {
         out.bytes(EXECUTE);
     }
 
+    /// Writes an Execute and a Sync.
+    static void putExecuteAndSync(OutBuffer out) {
+        out.bytes(EXECUTE_AND_SYNC);
+    }
+
     private static void putArgument(OutBuffer out, SlotType type, Arguments arguments, int slot) {
         switch (type) {
             case INT32 -> {
@@ -213,12 +219,15 @@ final class WireStatement {
         return out.copy();
     }
 
-    private static byte[] executeMessage() {
+    private static byte[] executeMessage(boolean isSynced) {
         OutBuffer out = OutBuffer.scratch();
         out.begin('E');
         out.string(""); // the portal
         out.int32(0); // all rows
         out.end();
+        if (isSynced) {
+            out.sync();
+        }
         return out.copy();
     }
 }

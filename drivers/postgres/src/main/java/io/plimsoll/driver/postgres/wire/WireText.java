@@ -1,5 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
+import io.plimsoll.driver.StatementProgram.Control;
 import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.driver.net.ProtocolViolation;
 import java.nio.BufferUnderflowException;
@@ -27,6 +28,9 @@ final class WireText {
     private final byte[] describe;
     private final boolean isNamed;
     private final boolean mayCommit;
+    private final boolean isRead;
+    private final boolean isControl;
+    private final int parameters;
     private boolean isPrepared;
 
     /// Whether the columns of its only result are known: of a named statement, which is described once.
@@ -44,6 +48,9 @@ final class WireText {
     WireText(ProgramStatement statement, String name) {
         isNamed = !name.isEmpty();
         mayCommit = statement.mayCommit();
+        isRead = statement.isRead();
+        isControl = statement.control() != Control.NONE;
+        parameters = statement.parameters();
         text = numbered(statement);
         parse = parse(text, name);
         bindHead = bindHead(statement.parameters(), name);
@@ -92,6 +99,21 @@ final class WireText {
     /// Whether it may commit the transaction in which it is executed.
     boolean mayCommit() {
         return mayCommit;
+    }
+
+    /// Whether the program reads its rows.
+    boolean isRead() {
+        return isRead;
+    }
+
+    /// Whether it begins or ends a transaction.
+    boolean isControl() {
+        return isControl;
+    }
+
+    /// The number of its values.
+    int parameters() {
+        return parameters;
     }
 
     /// Writes a Parse, unless the server has the statement.

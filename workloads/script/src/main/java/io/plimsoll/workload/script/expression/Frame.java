@@ -2,7 +2,6 @@ package io.plimsoll.workload.script.expression;
 
 import io.plimsoll.driver.StatementProgram.ParameterKind;
 import io.plimsoll.driver.statement.Text;
-import io.plimsoll.unit.Digits;
 import io.plimsoll.workload.script.random.RandomStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -169,7 +168,7 @@ public final class Frame {
                 byte[] word = value != 0 ? TRUE_TEXT : FALSE_TEXT;
                 into.append(word, 0, word.length);
             }
-            case INT -> into.append(digits, 0, Digits.put(value, digits, 0));
+            case INT -> into.appendWhole(value);
             case DOUBLE -> into.append(digits, 0, DoubleText.put(Double.longBitsToDouble(value), digits));
             case TEXT, UNDEFINED -> throw new IllegalStateException("no value to be written: " + type);
         }
