@@ -27,6 +27,11 @@ public interface ServerView {
         /// @throws TargetException when the session is lost, or the server refuses
         List<Wait> waits() throws TargetException;
 
+        /// The shortest mean time between two calls of [#waits] for which each tells something new.
+        default long shortestPeriodNanos() {
+            return 0;
+        }
+
         /// The server's wall clock, in milliseconds since 1970.
         ///
         /// @throws TargetException when the session is lost, or the server refuses

@@ -369,14 +369,16 @@ final class ServerWatch implements AutoCloseable {
         /// Looks once, and decides when to look next: after a period that is up to half longer or shorter, so that
         /// what the server does regularly is not always met in the same state.
         private void take(long now) throws TargetException {
-            for (Wait wait : Objects.requireNonNull(watch, "an open view").waits()) {
+            ServerView.Watch open = Objects.requireNonNull(watch, "an open view");
+            for (Wait wait : open.waits()) {
                 Doing doing = new Doing(wait.who(), plain(wait.kind()), plain(wait.event()));
                 found.merge(doing, (long) wait.sessions(), Long::sum);
             }
             looks++;
             askedNanos += clock.nanos() - now;
             long share = (lookNumber++ * GOLDEN_RATIO) >>> 48;
-            nextLook = clock.nanos() + periodNanos / 2 + ((periodNanos * share) >>> 16);
+            long period = Math.max(periodNanos, open.shortestPeriodNanos());
+            nextLook = clock.nanos() + period / 2 + ((period * share) >>> 16);
         }
 
         private static String plain(String name) {
@@ -435,6 +437,8 @@ final class ServerWatch implements AutoCloseable {
             phase = null;
             found.clear();
             nextTry = clock.nanos() + RETURN_NANOS;
+            // A question that this server does not know will not be understood later.
+            isBroken = writer == null && refused.errorClass() == ErrorClass.STATEMENT;
             note((writer == null ? "the server's view cannot be read: " : "the server's view was lost for a while: ")
                     + refused.getMessage());
         }

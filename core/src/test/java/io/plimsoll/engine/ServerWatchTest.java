@@ -177,6 +177,28 @@ class ServerWatchTest {
         assertThat(looking.facts().notes()).singleElement().asString().contains("permission denied");
     }
 
+    /// A server of another product or version will not understand the questions later either.
+    @Test
+    void aServerThatDoesNotKnowTheQuestionsIsAskedOnce() {
+        server.refusal = "no such table";
+        server.refusalClass = ErrorClass.STATEMENT;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 5 * SECOND));
+
+        assertThat(server.opened).isOne();
+        assertThat(looking.facts().notes()).singleElement().asString().contains("no such table");
+    }
+
+    @Test
+    void aServerIsNotAskedMoreOftenThanItTellsSomethingNew() {
+        server.shortestPeriod = 500 * MILLI;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        assertThat(server.looks.size()).isBetween(15, 25);
+        for (int i = 1; i < server.looks.size(); i++) {
+            assertThat(server.looks.get(i) - server.looks.get(i - 1)).isGreaterThanOrEqualTo(250 * MILLI);
+        }
+    }
+
     @Test
     void aFolderThatCannotBeWrittenEndsTheViewOnly() throws IOException {
         Files.createDirectory(path.resolve("server.csv"));
@@ -230,6 +252,8 @@ class ServerWatchTest {
         private long loseAt = Long.MAX_VALUE;
         private long resetAt = Long.MAX_VALUE;
         private String refusal = "";
+        private ErrorClass refusalClass = ErrorClass.PERMISSION;
+        private long shortestPeriod;
         private int opened;
 
         private void asked() throws TargetException {
@@ -248,9 +272,14 @@ class ServerWatchTest {
         public ServerView.Watch open() throws TargetException {
             opened++;
             if (!refusal.isEmpty()) {
-                throw new TargetException(ErrorClass.STATEMENT, refusal);
+                throw new TargetException(refusalClass, refusal);
             }
             return this;
+        }
+
+        @Override
+        public long shortestPeriodNanos() {
+            return shortestPeriod;
         }
 
         @Override

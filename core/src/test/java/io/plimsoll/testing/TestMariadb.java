@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 /// because modules are tested at the same time. Stateless.
 public final class TestMariadb {
     /// Names the server: a `jdbc:mariadb:` address with user and password, who may create databases whose names begin
-    /// with that of the address.
+    /// with that of the address, and has the right PROCESS.
     public static final String VARIABLE = "PLIMSOLL_TEST_MARIADB_URL";
 
     public static final String MISSING = "SKIPPED: set " + VARIABLE + " to a jdbc:mariadb: address, user and password"
-            + " included, whose user may create databases of such names";
+            + " included, whose user may create databases of such names, and has PROCESS";
 
     private static final Pattern ADDRESS = Pattern.compile("(jdbc:mariadb://[^/]+/)(\\w+)(.*)");
 

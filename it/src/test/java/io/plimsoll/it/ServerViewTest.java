@@ -8,13 +8,22 @@ import io.plimsoll.results.Finding;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.testing.TestMariadb;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What runs say about the server's side, with bottlenecks that are planted.
@@ -58,6 +67,63 @@ class ServerViewTest {
     }
 
     @Test
+    @EnabledIfEnvironmentVariable(named = TestMariadb.VARIABLE, matches = ".+", disabledReason = TestMariadb.MISSING)
+    void sessionsThatQueueForOneRowOfMariadbAreFound() throws Exception {
+        Run run = run(folder, "run tpcb --scale 1 --sessions 8", ownDatabase(TestMariadb.orSkip()));
+        assertThat(names(run)).contains("LockBound");
+        assertThat(finding(run, "LockBound").sentence()).contains("Lock row");
+        Path other = Files.createDirectory(folder.resolve("alone"));
+        assertThat(names(run(other, "run tpcb --scale 1 --sessions 1", ownDatabase(TestMariadb.orSkip()))))
+                .doesNotContain("LockBound");
+    }
+
+    /// Other tests of this module use its database.
+    private static String ownDatabase(String address) throws SQLException {
+        String own = address.replaceFirst("(/\\w+)\\?", "$1_view?");
+        String name = own.replaceFirst(".*/(\\w+)\\?.*", "$1");
+        try (Connection connection = DriverManager.getConnection(address);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE IF NOT EXISTS " + name);
+        }
+        return own;
+    }
+
+    /// Another program computes something in the same server all the time.
+    @Test
+    void neighboursAreNamed() throws Exception {
+        AtomicBoolean ends = new AtomicBoolean();
+        CountDownLatch begun = new CountDownLatch(1);
+        Thread neighbour = Thread.ofPlatform().daemon().start(() -> compute(ends, begun));
+        try {
+            assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+            Run run = run("run tpcb --scale 1 --sessions 1 --think 5ms");
+            assertThat(names(run)).contains("OtherSessionsBusy");
+            assertThat(finding(run, "OtherSessionsBusy").sentence()).contains("its counters include their work");
+        } finally {
+            ends.set(true);
+            neighbour.join();
+        }
+        Path other = Files.createDirectory(folder.resolve("alone"));
+        assertThat(names(run(other, "run tpcb --scale 1 --sessions 1 --think 5ms")))
+                .doesNotContain("OtherSessionsBusy");
+    }
+
+    private static void compute(AtomicBoolean ends, CountDownLatch begun) {
+        try (Connection connection = DriverManager.getConnection(
+                        postgres.jdbcUrl(),
+                        EmbeddedPostgres.NAME,
+                        postgres.password().reveal());
+                Statement statement = connection.createStatement()) {
+            begun.countDown();
+            while (!ends.get()) {
+                statement.execute("SELECT count(*) FROM generate_series(1, 1000000)");
+            }
+        } catch (SQLException lost) {
+            throw new IllegalStateException(lost);
+        }
+    }
+
+    @Test
     void aSlowClientIsNotTakenForASlowServer() throws Exception {
         assertThat(names(run("run tpcb --scale 1 --sessions 4 --think 20ms"))).contains("ClientWaits");
     }
@@ -84,8 +150,16 @@ class ServerViewTest {
     }
 
     private Run run(String command) throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
-        Result result = plimsoll.run(command + " --target " + Servers.address(postgres) + LOAD);
+        return run(folder, command);
+    }
+
+    private static Run run(Path where, String command) throws Exception {
+        return run(where, command, Servers.address(postgres));
+    }
+
+    private static Run run(Path where, String command, String address) throws Exception {
+        Plimsoll plimsoll = new Plimsoll(where);
+        Result result = plimsoll.run(command + " --target " + address + LOAD);
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(result.out()).contains("Server");
         return RunReader.read(plimsoll.onlyRun());

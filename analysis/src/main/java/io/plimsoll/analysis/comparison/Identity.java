@@ -7,6 +7,7 @@ import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.ServerSeries;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
@@ -29,6 +30,8 @@ import java.util.stream.Stream;
 /// where the target runs
 /// @param surroundings may differ, and are shown
 public record Identity(Map<String, String> load, Map<String, String> surroundings) {
+    private static final String SETTING = "setting ";
+
     /// Keys that earlier versions did not have. With their default, a run does what those versions did.
     private static final List<Key<?>> LATER = List.of(RunKeys.THINK, RunKeys.PACING);
 
@@ -68,7 +71,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
             surroundings.put("driver version", target.driver());
             surroundings.put("dialect", target.dialect());
             surroundings.put("schema", Objects.requireNonNullElse(target.schema(), ""));
-            new TreeMap<>(target.settings()).forEach((key, value) -> surroundings.put("setting " + key, value));
+            new TreeMap<>(target.settings()).forEach((key, value) -> surroundings.put(SETTING + key, value));
         }
         addHarness(run, surroundings);
         return new Identity(load, surroundings);
@@ -121,8 +124,36 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
         for (String key : keys(left, right, false)) {
             add(found, key, values(left, key), values(right, key), false);
         }
+        addServerSettings(found, base, candidate);
         found.sort((one, other) -> Boolean.compare(other.forbids(), one.forbids()));
         return found;
+    }
+
+    /// The settings that the server itself reported, which are more than those of the target. Says nothing unless all
+    /// runs asked for them.
+    private static void addServerSettings(List<Unlike> found, List<RunDocument> base, List<RunDocument> candidate) {
+        List<RunDocument> all = Stream.concat(base.stream(), candidate.stream()).toList();
+        if (all.stream().anyMatch(run -> run.measurement().server() == null)) {
+            return;
+        }
+        Set<String> known = found.stream().map(Unlike::what).collect(Collectors.toSet());
+        all.stream()
+                .flatMap(run -> serverSettings(run).keySet().stream())
+                .distinct()
+                .sorted()
+                .filter(name -> !known.contains(SETTING + name))
+                .forEach(name -> add(found, SETTING + name, settings(base, name), settings(candidate, name), false));
+    }
+
+    private static Map<String, String> serverSettings(RunDocument run) {
+        ServerSeries.ViewFacts view = run.measurement().server();
+        return view == null ? Map.of() : view.settings();
+    }
+
+    private static Set<String> settings(List<RunDocument> runs, String name) {
+        return runs.stream()
+                .map(run -> serverSettings(run).getOrDefault(name, "its default"))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static Set<String> keys(List<Identity> left, List<Identity> right, boolean ofLoad) {

@@ -75,8 +75,13 @@ public record ServerTotal(List<ServerRow> rows, long looks, List<Doing> doings) 
 
     /// The mean number of sessions of the load that did something.
     public double sessions(Predicate<Doing> what) {
+        return sessions(Who.LOAD, what);
+    }
+
+    /// The mean number of sessions of somebody that did something.
+    public double sessions(Who who, Predicate<Doing> what) {
         return doings.stream()
-                .filter(doing -> doing.who() == Who.LOAD && what.test(doing))
+                .filter(doing -> doing.who() == who && what.test(doing))
                 .mapToDouble(Doing::sessions)
                 .sum();
     }

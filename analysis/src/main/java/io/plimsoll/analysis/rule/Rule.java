@@ -35,6 +35,7 @@ public record Rule(String name, Check check) {
             new Rule("CheckpointsForced", ServerRules::checkpointsForced),
             new Rule("ForeignTransaction", ServerRules::foreignTransaction),
             new Rule("DeadRows", ServerRules::deadRows),
+            new Rule("OtherSessionsBusy", ServerRules::othersBusy),
             new Rule("ConnectionsScarce", ServerRules::connections),
             new Rule("CacheMisses", ServerRules::cacheMisses));
 

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 /// Says what the server spent the time of the load's sessions on, by its own account. Each finding is a note: what
 /// limits a server is no fault of the measurement. Stateless.
 ///
-/// Source of the names: PostgreSQL documentation, "Wait Events", versions 14 to 18. Their capital letters differ
-/// between versions.
+/// Source of the names: PostgreSQL documentation, "Wait Events", versions 14 to 18, whose capital letters differ
+/// between versions; MariaDB documentation, "General Thread States".
 final class ServerRules {
     /// With fewer looks, shares of the time are too uncertain.
     private static final long LOOKS_MIN = 20;
@@ -37,13 +37,19 @@ final class ServerRules {
     private static final double MINUTE_NANOS = 60e9;
     private static final int NAMED = 3;
 
+    /// The kinds of sessions that need nothing of the server: they wait for their client, or sleep.
+    private static final Set<String> IDLE = Set.of(Wait.CLIENT, "Timeout");
+
+    /// Monitoring asks now and then, and then needs less than this, on average.
+    private static final double OTHERS_MIN = 0.2;
+
     private static final Set<String> LOG = Set.of("walsync", "walwrite", "walinsert", "walbufmapping", "walinitsync");
     private static final Set<String> READ = Set.of("datafileread", "datafileprefetch", "bufferio", "aioiocompletion");
 
     private ServerRules() {}
 
     private static boolean isLog(Doing doing) {
-        return LOG.contains(lower(doing));
+        return doing.kind().equals("Log") || LOG.contains(lower(doing));
     }
 
     private static boolean isRead(Doing doing) {
@@ -59,7 +65,7 @@ final class ServerRules {
     }
 
     private static boolean isReplica(Doing doing) {
-        return lower(doing).equals("syncrep");
+        return lower(doing).equals("syncrep") || doing.kind().equals("Replica");
     }
 
     private static boolean isLatch(Doing doing) {
@@ -77,8 +83,9 @@ final class ServerRules {
                 found,
                 ServerRules::isLog,
                 "waited for the server's log to be written and to reach the disk",
-                "give the log (pg_wal) a faster disk, or let a transaction do more; a run with synchronous_commit ="
-                        + " off shows what the wait costs, but loses the last commits in a crash");
+                "give the log a faster disk, or let a transaction do more; a run with synchronous_commit = off"
+                        + " (MariaDB: innodb_flush_log_at_trx_commit = 2) shows what the wait costs, but loses the"
+                        + " last commits in a crash");
     }
 
     /// The sessions waited for pages that were not in the server's cache.
@@ -121,7 +128,7 @@ final class ServerRules {
                 found,
                 ServerRules::isReplica,
                 "waited for a replica to confirm their commits",
-                "look at the network to the replica and at its disk, or choose a weaker synchronous_commit");
+                "look at the network to the replica and at its disk, or wait for fewer replicas");
     }
 
     /// The sessions waited for the server's own short locks.
@@ -224,8 +231,7 @@ final class ServerRules {
         double deadlocks = measured.server().sum("deadlocks").orElse(0);
         if (deadlocks >= 1) {
             found.note(
-                    "the server broke " + Figures.count(Math.round(deadlocks), "deadlock")
-                            + ", each after waiting for deadlock_timeout",
+                    "the server broke " + Figures.count(Math.round(deadlocks), "deadlock"),
                     "let all transactions change rows in the same order; each deadlock ends one of them, and it is"
                             + " tried again");
         }
@@ -278,6 +284,20 @@ final class ServerRules {
         }
     }
 
+    /// Other programs used the server, too, so that its counters and its time are not of this run alone.
+    static void othersBusy(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        Predicate<Doing> isBusy = doing -> !IDLE.contains(doing.kind());
+        double busy = server.sessions(Who.OTHER, isBusy);
+        if (server.looks() >= LOOKS_MIN && busy >= OTHERS_MIN) {
+            found.note(
+                    "other programs kept " + Figures.number(busy) + " sessions of the server busy, on average (this"
+                            + " run: " + Figures.number(server.sessions(isBusy)) + "): its counters include their work",
+                    "measure again while they rest; if they belong to the server's daily work, the figures hold for"
+                            + " that mixture only");
+        }
+    }
+
     /// The server has hardly any connection left.
     static void connections(Measured measured, Found found) {
         ServerTotal server = measured.server();
@@ -301,7 +321,7 @@ final class ServerRules {
             found.note(
                     "the server's cache missed " + Figures.percent(read / (read + hit)) + " of the pages that"
                             + " statements needed; the system's cache or the disk had to deliver them",
-                    "raise shared_buffers if the working set fits into memory");
+                    "raise shared_buffers (MariaDB: innodb_buffer_pool_size) if the working set fits into memory");
         }
     }
 }

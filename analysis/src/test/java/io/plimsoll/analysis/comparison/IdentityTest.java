@@ -3,9 +3,12 @@ package io.plimsoll.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.comparison.Identity.Unlike;
+import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.testing.StubRun;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +40,25 @@ class IdentityTest {
         assertThat(unlike(ramp, StubRun.shaped("ramp 100/s to 3000/s in 1m")))
                 .containsExactly(
                         new Unlike("arrival", "ramp 100/s to 2000/s in 1m", "ramp 100/s to 3000/s in 1m", true));
+    }
+
+    @Test
+    void whatTheServerReportedOfItsSettingsIsCompared() {
+        RunDocument usual = seeing(Map.of("work_mem", "64MB (database)"));
+        RunDocument larger =
+                seeing(Map.of("shared_buffers", "4GB (configuration file)", "work_mem", "64MB (database)"));
+        assertThat(Identity.unlike(List.of(usual), List.of(larger), Set.of()))
+                .containsExactly(
+                        new Unlike("setting shared_buffers", "its default", "4GB (configuration file)", false));
+        // Who did not look does not know.
+        assertThat(Identity.unlike(List.of(document(StubRun.closed())), List.of(larger), Set.of()))
+                .isEmpty();
+    }
+
+    private static RunDocument seeing(Map<String, String> settings) {
+        RunDocument document = document(StubRun.closed());
+        return document.with(
+                document.measurement().withServer(new ViewFacts(Level.LIGHT, null, null, settings, List.of())));
     }
 
     @ParameterizedTest

@@ -23,6 +23,7 @@ final class ServerCases {
 
     static List<RuleCase> all() {
         List<RuleCase> cases = new ArrayList<>(waits());
+        cases.addAll(lookedAt());
         cases.addAll(counters());
         return cases;
     }
@@ -35,6 +36,12 @@ final class ServerCases {
                                 + " WalSync 5.00, LWLock WALWrite 1.00; means of 120 looks)",
                         waiting("IO WalSync 5", "LWLock WALWrite 1", "CPU running 2"),
                         waiting("IO WalSync 1", "CPU running 7")),
+                // MariaDB's state of a session whose commit is being written.
+                note(
+                        "LogBound",
+                        "(Log Commit 6.00; means of 120 looks)",
+                        waiting("Log Commit 6", "CPU running 2"),
+                        waiting("Lock row 6", "CPU running 2")),
                 note(
                         "ReadBound",
                         "waited for pages that the server's cache did not hold",
@@ -69,7 +76,11 @@ final class ServerCases {
                         "ProcessorBound",
                         "ran or waited for a processor, and the machine's processors were 95.0 % busy",
                         busy(waiting("CPU running 8"), 0.95),
-                        busy(waiting("CPU running 8"), 0.40)),
+                        busy(waiting("CPU running 8"), 0.40)));
+    }
+
+    private static List<RuleCase> lookedAt() {
+        return List.of(
                 // What other programs and background processes wait for says nothing about the load.
                 note(
                         "LogBound",
@@ -79,6 +90,21 @@ final class ServerCases {
                                 List.of(
                                         wait(Who.OTHER, "IO", "WalSync", 40),
                                         wait(Who.BACKGROUND, "IO", "WalSync", 4),
+                                        wait(Who.LOAD, "CPU", "running", 8)),
+                                120,
+                                Map.of()))),
+                note(
+                        "OtherSessionsBusy",
+                        "other programs kept 1.00 sessions of the server busy, on average (this run: 8.00)",
+                        closed().server(series(
+                                List.of(wait(Who.OTHER, "CPU", "running", 1), wait(Who.LOAD, "CPU", "running", 8)),
+                                120,
+                                Map.of())),
+                        // Connections of a pool that rest, and the server's own processes.
+                        closed().server(series(
+                                List.of(
+                                        wait(Who.OTHER, "Client", "ClientRead", 40),
+                                        wait(Who.BACKGROUND, "IO", "DataFileWrite", 2),
                                         wait(Who.LOAD, "CPU", "running", 8)),
                                 120,
                                 Map.of()))),

@@ -11,6 +11,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +128,30 @@ class PostgresViewTest {
             ServerView.Watch watch = opened.watch(session);
             assertThat(watch.unseen()).anySatisfy(note -> assertThat(note).contains("pg_read_all_stats"));
             assertThat(watch.read()).hasSameSizeAs(watch.counters());
+        }
+    }
+
+    /// A setting of anybody's own may hold anything.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void textsAreLeftOutUnlessTheyAreKnownToBeHarmless(int version) throws Exception {
+        try (Opened opened = Opened.of(version)) {
+            try (SqlSession session = opened.session()) {
+                for (String setting : List.of("app.secret = 'hunter2'", "work_mem = '7MB'", "lc_numeric = 'POSIX'")) {
+                    session.execute("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET " + setting.replace("'", "''")
+                            + "', current_database()); END $$");
+                }
+            }
+            try (SqlSession session = opened.session()) {
+                assertThat(session.query("SELECT current_setting('app.secret')").getFirst())
+                        .containsExactly("hunter2");
+                Map<String, String> settings = opened.watch(session).settings();
+                assertThat(settings)
+                        .containsEntry("work_mem", "7MB (database)")
+                        .containsEntry("lc_numeric", "POSIX (database)")
+                        .doesNotContainKey("app.secret");
+                assertThat(settings.toString()).doesNotContain("hunter2");
+            }
         }
     }
 

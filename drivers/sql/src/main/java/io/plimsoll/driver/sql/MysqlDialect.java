@@ -1,6 +1,7 @@
 package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.RunLocks;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
@@ -29,6 +30,11 @@ final class MysqlDialect extends SqlDialect {
     @Override
     public Optional<RunLocks> runLocks() {
         return Optional.of(RunLocking.MYSQL);
+    }
+
+    @Override
+    public Optional<ServerView> serverView() {
+        return Optional.of(new MariadbView());
     }
 
     @Override

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -101,14 +101,28 @@ final class PostgresView implements ServerView {
             """;
 
     private static final String SETTINGS = """
-            SELECT name, current_setting(name), source FROM pg_settings
+            SELECT name, current_setting(name), source, vartype FROM pg_settings
             WHERE source NOT IN ('default', 'override', 'client', 'session') AND setting IS DISTINCT FROM boot_val
             ORDER BY name\
             """;
 
-    /// Settings that may hold secrets, or that name places of the server's machine.
-    private static final List<String> HIDDEN =
-            List.of(".", "command", "conninfo", "password", "passphrase", "file", "director", "krb", "ldap", "_path");
+    /// The settings whose value is any text, and which hold neither secrets nor places of the server's machine. What
+    /// is not a text holds neither.
+    private static final Set<String> SHOWN_TEXTS = Set.of(
+            "DateStyle",
+            "TimeZone",
+            "default_table_access_method",
+            "default_text_search_config",
+            "lc_messages",
+            "lc_monetary",
+            "lc_numeric",
+            "lc_time",
+            "local_preload_libraries",
+            "log_timezone",
+            "search_path",
+            "session_preload_libraries",
+            "shared_preload_libraries",
+            "synchronous_standby_names");
 
     private static final String SEES_ALL = """
             SELECT (pg_has_role(current_user, 'pg_read_all_stats', 'USAGE'))::int::bigint\
@@ -182,8 +196,7 @@ final class PostgresView implements ServerView {
         Map<String, String> settings = new LinkedHashMap<>();
         for (List<@Nullable Object> row : session.query(SETTINGS)) {
             String name = String.valueOf(row.get(0));
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (HIDDEN.stream().noneMatch(lower::contains)) {
+            if (SHOWN_TEXTS.contains(name) || !"string".equals(row.get(3))) {
                 settings.put(name, row.get(1) + " (" + row.get(2) + ")");
             }
         }

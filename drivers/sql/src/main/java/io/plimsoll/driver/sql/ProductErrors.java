@@ -42,6 +42,7 @@ public final class ProductErrors {
             entry(1205, ErrorClass.LOCK_TIMEOUT),
             entry(1213, ErrorClass.DEADLOCK),
             entry(1226, ErrorClass.RESOURCES), // a limit of this user
+            entry(1227, ErrorClass.PERMISSION), // a right of administrators is missing
             entry(1290, ErrorClass.PERMISSION), // read only
             entry(1317, ErrorClass.CANCELLED), // interrupted
             entry(1698, ErrorClass.PERMISSION), // access denied
