@@ -1,11 +1,13 @@
 /*
  * A bare client of PostgreSQL: the transactions of pgbench, or YCSB's reads, with prepared statements over many
- * connections, from one thread, with nothing around them. What it costs is the floor for every client that makes the same system calls.
+ * connections, from one thread, with nothing around them. What it costs is the floor for every client that makes the
+ * same system calls.
  *
  *     bare-client select|tpcb|ycsb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
  *
  * HOST is an IPv4 address, or the folder of the server's unix socket. The user must need no password. The tables are
- * pgbench's, and pgbench_accounts has the keys 1 to ROWS; or usertable has the keys user1 to userROWS. About every second it prints how many transactions have been
+ * pgbench's, and pgbench_accounts has the keys 1 to ROWS; or usertable has the keys user1 to userROWS. About every
+ * second it prints how many transactions have been
  * completed: "bare-client: 1790000000000 ms 12345 transactions". It runs until it is killed. Linux only; io_uring needs
  * Linux 6.1.
  */

@@ -27,7 +27,8 @@ public interface ServerView {
         /// @throws TargetException when the session is lost, or the server refuses
         List<Wait> waits() throws TargetException;
 
-        /// The shortest mean time between two calls of [#waits] for which each tells something new.
+        /// How long to wait between two calls of [#waits], on average, at least: a server may renew its answer only
+        /// now and then. In nanoseconds.
         default long shortestPeriodNanos() {
             return 0;
         }

@@ -116,7 +116,7 @@ public interface Session extends AutoCloseable {
 
     /// The schema that was chosen for a target ([TargetSpec#schema]), as one session sees it. Used by the session's
     /// thread.
-    public interface Schema {
+    interface Schema {
         /// No schema was chosen: the session is in the connection's default schema.
         Schema OF_CONNECTION = new Schema() {};
 

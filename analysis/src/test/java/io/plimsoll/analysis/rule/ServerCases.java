@@ -32,7 +32,7 @@ final class ServerCases {
         return List.of(
                 note(
                         "LogBound",
-                        "of 8.00 sessions 6.00 waited for the server\'s log to be written and to reach the disk (IO"
+                        "of 8.00 sessions 6.00 waited for the server's log to be written and to reach the disk (IO"
                                 + " WalSync 5.00, LWLock WALWrite 1.00; means of 120 looks)",
                         waiting("IO WalSync 5", "LWLock WALWrite 1", "CPU running 2"),
                         waiting("IO WalSync 1", "CPU running 7")),

@@ -71,9 +71,10 @@ abstract class PeerCommand extends PlainCommand implements ForeignArguments, Out
         return ended.run().document().status() == RunStatus.INTERRUPTED;
     }
 
-    /// Prints Plimsoll's report, if it is wanted: alone, where the other tool has none.
+    /// Prints Plimsoll's report below the other tool's. If there is none, or JSON was asked for, it is printed in any
+    /// case.
     ///
-    /// @param isWanted whether the command line leaves room for it
+    /// @param isWanted whether the user wants it below another report
     final void printOurs(Execution.Ended ended, boolean isWanted) {
         boolean isAlone = !isMeasured(ended) || json();
         if (!isAlone && !isWanted) {

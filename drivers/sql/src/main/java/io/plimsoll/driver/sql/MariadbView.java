@@ -240,16 +240,7 @@ final class MariadbView implements ServerView {
 
         @Override
         public List<Wait> waits() throws TargetException {
-            List<Wait> waits = new ArrayList<>();
-            for (List<@Nullable Object> row : session.query(waitsQuery)) {
-                int sessions = row.get(3) instanceof Number number ? number.intValue() : 0;
-                waits.add(new Wait(
-                        Who.valueOf(String.valueOf(row.get(0))),
-                        String.valueOf(row.get(1)),
-                        String.valueOf(row.get(2)),
-                        sessions));
-            }
-            return waits;
+            return PostgresView.waits(session, waitsQuery);
         }
 
         @Override

@@ -121,8 +121,7 @@ final class PostgresView implements ServerView {
             "log_timezone",
             "search_path",
             "session_preload_libraries",
-            "shared_preload_libraries",
-            "synchronous_standby_names");
+            "shared_preload_libraries");
 
     private static final String SEES_ALL = """
             SELECT (pg_has_role(current_user, 'pg_read_all_stats', 'USAGE'))::int::bigint\
@@ -190,6 +189,20 @@ final class PostgresView implements ServerView {
 
     private static String literal(@Nullable Object text) {
         return "'" + String.valueOf(text).replace("'", "''") + "'";
+    }
+
+    /// What sessions do, by a query whose columns are whose they are, the kind, the event, and how many.
+    static List<Wait> waits(SqlSession session, String query) throws TargetException {
+        List<Wait> waits = new ArrayList<>();
+        for (List<@Nullable Object> row : session.query(query)) {
+            int sessions = row.get(3) instanceof Number number ? number.intValue() : 0;
+            waits.add(new Wait(
+                    Who.valueOf(String.valueOf(row.get(0))),
+                    String.valueOf(row.get(1)),
+                    String.valueOf(row.get(2)),
+                    sessions));
+        }
+        return waits;
     }
 
     private static Map<String, String> settings(SqlSession session) throws TargetException {
@@ -261,16 +274,7 @@ final class PostgresView implements ServerView {
 
         @Override
         public List<Wait> waits() throws TargetException {
-            List<Wait> waits = new ArrayList<>();
-            for (List<@Nullable Object> row : session.query(waitsQuery)) {
-                int sessions = row.get(3) instanceof Number number ? number.intValue() : 0;
-                waits.add(new Wait(
-                        Who.valueOf(String.valueOf(row.get(0))),
-                        String.valueOf(row.get(1)),
-                        String.valueOf(row.get(2)),
-                        sessions));
-            }
-            return waits;
+            return PostgresView.waits(session, waitsQuery);
         }
 
         @Override
