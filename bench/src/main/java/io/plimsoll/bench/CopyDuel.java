@@ -109,14 +109,15 @@ public final class CopyDuel {
         return ended.block((double) ended.run().rounds().getFirst().counts().rows());
     }
 
-    /// Copies as many rows into an empty table of the same columns, in COPYs of the same size: once before, once
-    /// measured. The file was made from what Plimsoll wrote.
+    /// Copies as many rows into a table of the same columns, in COPYs of the same size and after as much as
+    /// [#plimsoll]: a checkpoint, all rows once to warm up, all rows once measured. The file was made from what
+    /// Plimsoll wrote.
     private Block fromFile(Path file) throws IOException {
         String copy = "COPY copied FROM '" + file + "' (FORMAT binary)";
         String[] all = Collections.nCopies((int) batches, copy).toArray(String[]::new);
         Bench.execute(server, "TRUNCATE copied");
-        Bench.execute(server, all);
         Bench.execute(server, "CHECKPOINT");
+        Bench.execute(server, all);
         return Block.ofRate(batches * BATCH_ROWS / Bench.execute(server, all));
     }
 }

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Connects TCP and unix domain sockets. Stateless.
 public final class Sockets {
+    /// How much a unix socket accepts before the server has read it, in bytes, if the system allows as much. Linux
+    /// reports room only when three quarters of it are free: with its usual 208 KiB, a server that reads rows from
+    /// COPY waited for the client an eighth of the time. TCP chooses its own size.
+    private static final int LOCAL_SEND_BYTES = 1024 * 1024;
+
     private Sockets() {}
 
     /// Makes a connected channel a transport.
@@ -63,6 +68,7 @@ public final class Sockets {
                     channel.finishConnect();
                 }
             } else {
+                channel.setOption(StandardSocketOptions.SO_SNDBUF, LOCAL_SEND_BYTES);
                 connectLocally(channel, address, deadline);
             }
             channel.configureBlocking(true);
