@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -69,6 +70,16 @@ class SocketsTest {
         try (SocketChannel channel = Sockets.connect(List.of(address), Deadline.in(60))) {
             assertThat(channel.isConnected()).isTrue();
             assertThat(channel.isBlocking()).isTrue();
+        }
+    }
+
+    /// How much more depends on the system's limit.
+    @Test
+    void holdsMoreThanUsualBeforeTheServerReads() throws IOException {
+        try (SocketChannel usual = SocketChannel.open(StandardProtocolFamily.UNIX);
+                SocketChannel channel = Sockets.connect(List.of(address), Deadline.in(60))) {
+            assertThat(channel.getOption(StandardSocketOptions.SO_SNDBUF))
+                    .isGreaterThan(usual.getOption(StandardSocketOptions.SO_SNDBUF));
         }
     }
 
