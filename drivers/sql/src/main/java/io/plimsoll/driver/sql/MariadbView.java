@@ -74,7 +74,7 @@ final class MariadbView implements ServerView {
             """;
 
     private static final String OWN =
-            "SELECT USER, HOST, DB FROM information_schema.PROCESSLIST" + " WHERE ID = CONNECTION_ID()";
+            "SELECT USER, HOST, DB FROM information_schema.PROCESSLIST WHERE ID = CONNECTION_ID()";
 
     /// Texts may hold secrets, or name places of the server's machine.
     private static final String SETTINGS = """
@@ -245,10 +245,7 @@ final class MariadbView implements ServerView {
 
         @Override
         public double clockMillis() throws TargetException {
-            Object now = session.query("SELECT UNIX_TIMESTAMP(NOW(6)) * 1000")
-                    .getFirst()
-                    .getFirst();
-            return now instanceof Number number ? number.doubleValue() : Double.NaN;
+            return PostgresView.clockMillis(session, "SELECT UNIX_TIMESTAMP(NOW(6)) * 1000");
         }
     }
 }

@@ -191,6 +191,11 @@ final class PostgresView implements ServerView {
         return "'" + String.valueOf(text).replace("'", "''") + "'";
     }
 
+    /// The server's clock, by a query for milliseconds since 1970; not a number if it returns none.
+    static double clockMillis(SqlSession session, String query) throws TargetException {
+        return session.query(query).getFirst().getFirst() instanceof Number number ? number.doubleValue() : Double.NaN;
+    }
+
     /// What sessions do, by a query whose columns are whose they are, the kind, the event, and how many.
     static List<Wait> waits(SqlSession session, String query) throws TargetException {
         List<Wait> waits = new ArrayList<>();
@@ -279,9 +284,7 @@ final class PostgresView implements ServerView {
 
         @Override
         public double clockMillis() throws TargetException {
-            List<List<@Nullable Object>> rows =
-                    session.query("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8");
-            return rows.getFirst().getFirst() instanceof Number number ? number.doubleValue() : Double.NaN;
+            return PostgresView.clockMillis(session, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8");
         }
     }
 }
