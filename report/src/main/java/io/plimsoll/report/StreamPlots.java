@@ -108,7 +108,7 @@ final class StreamPlots {
                         unit,
                         title + ", " + unit,
                         Size.TIMELINE,
-                        Scale.linear("", seconds -> Scale.brief(seconds) + " s", last),
+                        Scale.seconds(last),
                         Scale.rows(streams.size() * ROW),
                         layers));
     }

@@ -41,6 +41,15 @@ public record Scale(
         return linear(name, spelled, max, 0);
     }
 
+    /// The seconds of a run, from its start to its end.
+    public static Scale seconds(double end) {
+        double step = step(end > 0 ? end : 1);
+        List<Double> marks = IntStream.rangeClosed(0, (int) (end / step))
+                .mapToObj(mark -> mark * step)
+                .toList();
+        return new Scale("", second -> brief(second) + " s", Kind.LINEAR, 0, end > 0 ? end : 1, marks);
+    }
+
     /// From a negative round number to the same positive number.
     public static Scale around(String name, DoubleFunction<String> spelled, double max) {
         return linear(name, spelled, max, -1);

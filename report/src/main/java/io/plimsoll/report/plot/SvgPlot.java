@@ -23,6 +23,8 @@ final class SvgPlot {
     private static final double LINE = 15;
     private static final double RADIUS = 4;
     private static final double ARROW = 6;
+    private static final double LEGEND_ROW = 20;
+    private static final double KEY_GAP = 36;
     private static final double LEFT_MAX = 0.45;
     private static final double PLOT_MIN = 0.35;
     private static final Set<String> AT_END = Set.of("label", "detail", "hint");
@@ -45,6 +47,7 @@ final class SvgPlot {
     private final double width;
     private final double left;
     private final double length;
+    private final List<List<Plot.Key>> legend;
     private final double head;
     private final double top;
     private final double bottom;
@@ -59,7 +62,8 @@ final class SvgPlot {
         length = length();
         boolean hasNames = plot.layers().stream()
                 .anyMatch(layer -> layer instanceof Band band && !band.name().isEmpty());
-        head = (isAlone ? 52 + 18 * lines.size() : 4) + (plot.legend().isEmpty() ? 0 : 26);
+        legend = legendRows();
+        head = (isAlone ? 52 + 18 * lines.size() : 4) + (legend.isEmpty() ? 0 : 26 + LEGEND_ROW * (legend.size() - 1));
         top = head + (plot.y().name().isEmpty() ? 0 : 26) + (hasNames ? 18 : 0);
         bottom = top
                 + (plot.y().kind() == Scale.Kind.CATEGORY
@@ -156,13 +160,36 @@ final class SvgPlot {
                 : "<svg class=\"bars\"" + box + " role=\"img\" aria-label=\"" + escaped(plot.described()) + "\">\n";
     }
 
-    private void legend() {
-        double x = left;
+    /// The legend in rows that end before the border.
+    private List<List<Plot.Key>> legendRows() {
+        List<List<Plot.Key>> rows = new ArrayList<>();
+        double x = width;
         for (Plot.Key key : plot.legend()) {
-            line("edge" + key.kind(), x, head - 16, x + 26, head - 16);
-            circle("point" + key.kind(), x + 13, head - 16, "");
-            text("name", x + 34, head - 12, key.name());
-            x += 70 + wide("name", key.name());
+            if (x + keyWidth(key) > width - margin + KEY_GAP) {
+                rows.add(new ArrayList<>());
+                x = left;
+            }
+            rows.getLast().add(key);
+            x += keyWidth(key);
+        }
+        return rows;
+    }
+
+    private static double keyWidth(Plot.Key key) {
+        return 34 + wide("name", key.name()) + KEY_GAP;
+    }
+
+    private void legend() {
+        double y = head - 16 - LEGEND_ROW * (legend.size() - 1);
+        for (List<Plot.Key> row : legend) {
+            double x = left;
+            for (Plot.Key key : row) {
+                line("edge" + key.kind(), x, y, x + 26, y);
+                circle("point" + key.kind(), x + 13, y, "");
+                text("name", x + 34, y + 4, key.name());
+                x += keyWidth(key);
+            }
+            y += LEGEND_ROW;
         }
     }
 

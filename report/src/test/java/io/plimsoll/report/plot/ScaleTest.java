@@ -9,6 +9,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ScaleTest {
+    @Test
+    void secondsEndWithTheRun() {
+        Scale scale = Scale.seconds(15.01);
+        assertThat(scale.to()).isEqualTo(15.01);
+        assertThat(scale.marks()).containsExactly(0.0, 5.0, 10.0, 15.0);
+        assertThat(scale.spelled().apply(5.0)).isEqualTo("5 s");
+        assertThat(Scale.seconds(0.4).marks().getLast()).isLessThanOrEqualTo(0.4);
+        assertThat(Scale.seconds(0).to()).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "0,0.2,1",

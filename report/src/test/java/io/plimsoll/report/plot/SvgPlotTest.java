@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SvgPlotTest {
@@ -27,6 +28,27 @@ class SvgPlotTest {
         return new Bars("title", "unit", List.of(new Group("", List.of(bar))))
                 .plot()
                 .render();
+    }
+
+    @Test
+    void aLegendThatIsTooLongContinuesBelow() {
+        List<Plot.Key> keys = IntStream.rangeClosed(1, 8)
+                .mapToObj(key -> new Plot.Key("-" + key, "waits for something " + key))
+                .toList();
+        String picture = new Plot(
+                        "", "", List.of(), "", Size.NARROW, Scale.seconds(10), Scale.rows(20), List.of(), keys)
+                .render();
+        Matcher texts = TEXT.matcher(picture);
+        int count = 0;
+        while (texts.find()) {
+            if (texts.group(1).equals("name") && !texts.group(3).isEmpty()) {
+                count++;
+                assertThat(Double.parseDouble(texts.group(2)) + texts.group(3).length() * 6.5)
+                        .as(texts.group(3))
+                        .isLessThan(Size.NARROW.width());
+            }
+        }
+        assertThat(count).isEqualTo(8);
     }
 
     @Test
