@@ -115,7 +115,7 @@ public record Execution(Path store, RunListener listener) {
     public static Ended judged(RunWriter writer, Run run) throws IOException {
         Judgement judgement = Judgement.judge(run);
         writer.update(judgement::on);
-        return new Ended(new Run(run.folder(), writer.document(), run.phases(), run.errors(), run.server()), judgement);
+        return new Ended(run.with(writer.document()), judgement);
     }
 
     private static void keepOrDiscard(RunWriter writer, Exception refused) throws IOException {

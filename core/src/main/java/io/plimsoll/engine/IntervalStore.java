@@ -36,11 +36,18 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
     private final RunWriter writer;
     private final RunListener listener;
     private final List<LaneSession> sessions;
-    private final HarnessMeter meter = new HarnessMeter(IntervalStore::leadsHere);
+    private final Optional<HostStore> host;
+    private final HarnessMeter meter;
     private long reconnectsBefore;
 
+    /// @param host stores what the whole machine does
     IntervalStore(
-            Plan plan, List<Operation> operations, RunWriter writer, RunListener listener, List<LaneSession> sessions) {
+            Plan plan,
+            List<Operation> operations,
+            RunWriter writer,
+            RunListener listener,
+            List<LaneSession> sessions,
+            Optional<HostStore> host) {
         this.open = plan.arrival().isOpen();
         this.names =
                 operations.stream().map(operation -> checked(operation.name())).toList();
@@ -53,6 +60,9 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
         this.writer = writer;
         this.listener = listener;
         this.sessions = sessions;
+        this.host = host;
+        this.meter = new HarnessMeter(
+                IntervalStore::leadsHere, host.map(HostStore::meter).orElse(null));
     }
 
     /// Names go into CSV fields and histogram tags as they are.
@@ -89,6 +99,7 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
         int sessionsOpen = (int) sessions.stream().filter(LaneSession::isOpen).count();
         HarnessSample sample = meter.sample(sessionsOpen, reconnects - reconnectsBefore, interval.isLast());
         reconnectsBefore = reconnects;
+        host.ifPresent(store -> store.take(phase.name(), interval));
         RunWriter.Place place = new RunWriter.Place(
                 phase.name(), interval.index(), interval.phaseStartNanos(), interval.fromNanos(), interval.toNanos());
         listener.interval(phase, writer.append(place, names, interval.slice(), dueOfEach(interval.due()), sample));

@@ -19,6 +19,7 @@ import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
+import io.plimsoll.recording.HostMeter;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.RunDocument;
@@ -216,8 +217,9 @@ public final class RunExecutor {
                 LaneSession.openAll(watchdog, operations, plan.sessions(), backgroundSessions(), asked.connectsEach());
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
-        Optional<ServerWatch> serverWatch = serverWatch();
-        try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions)) {
+        Optional<HostStore> host = hostStore();
+        Optional<ServerWatch> serverWatch = serverWatch(host.isPresent());
+        try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions, host)) {
             Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()), asked.countsBySession());
             LaneFactory factory =
                     new LaneFactory(plan, target, operations, mix, asked.backgroundStreams(), clock, errors);
@@ -232,17 +234,35 @@ public final class RunExecutor {
             }
         } finally {
             serverWatch.ifPresent(ServerWatch::close);
+            host.ifPresent(HostStore::close);
             sessions.forEach(LaneSession::close);
             workload.sessionsEnded();
         }
-        if (serverWatch.isPresent()) {
-            ViewFacts seen = serverWatch.get().facts();
+        if (serverWatch.isPresent() || host.isPresent()) {
+            ViewFacts seen = seen(serverWatch, host);
             writer.update(document -> document.with(document.measurement().withServer(seen)));
         }
         operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
     }
 
-    private Optional<ServerWatch> serverWatch() {
+    private ViewFacts seen(Optional<ServerWatch> serverWatch, Optional<HostStore> host) {
+        ViewFacts seen = serverWatch.map(ServerWatch::facts).orElseGet(() -> ViewFacts.unknown(plan.serverView()));
+        for (String note : host.map(HostStore::notes).orElse(List.of())) {
+            seen = seen.withNote(note);
+        }
+        return seen;
+    }
+
+    /// On a machine that does not hold the target, what the whole machine does would say nothing about the target.
+    private Optional<HostStore> hostStore() {
+        boolean isHere = writer.document().hasTargetHere() || target.identity().inProcess();
+        return plan.serverView() == ServerView.Level.OFF || !isHere
+                ? Optional.empty()
+                : Optional.of(new HostStore(new HostMeter(), writer.folder()));
+    }
+
+    /// @param seesHost whether the machine is looked at, which the server shares with the harness
+    private Optional<ServerWatch> serverWatch(boolean seesHost) {
         ServerView.Level level = plan.serverView();
         if (level == ServerView.Level.OFF) {
             return Optional.empty();
@@ -250,7 +270,8 @@ public final class RunExecutor {
         Optional<ServerView> view =
                 target.dialect().speaksSql() ? target.dialect().serverView() : Optional.empty();
         if (view.isEmpty()) {
-            listener.note("server-view has no effect: Plimsoll cannot read what "
+            listener.note((seesHost ? "server-view shows this machine only" : "server-view has no effect")
+                    + ": Plimsoll cannot read what "
                     + target.identity().product() + " reports about its own work");
         }
         return view.map(found ->

@@ -449,7 +449,7 @@ final class ServerWatch implements AutoCloseable {
         }
 
         synchronized ViewFacts facts() {
-            return known != null ? known : new ViewFacts(level, null, null, Map.of(), List.of());
+            return known != null ? known : ViewFacts.unknown(level);
         }
 
         @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// Measures the harness while it measures: CPU, garbage collection, pauses. Each sample covers the time
 /// since the last. Used by one thread.
@@ -25,8 +26,10 @@ public final class HarnessMeter implements AutoCloseable {
     private Reading last = read();
 
     /// @param isHere whether an address leads to this machine, or to a container on it
-    public HarnessMeter(Predicate<InetAddress> isHere) {
-        machine = new MachineMeter(isHere);
+    /// @param hostMeter looks at the machine as a whole whenever this looks at its programs; null if nobody wants
+    ///     to know
+    public HarnessMeter(Predicate<InetAddress> isHere, @Nullable HostMeter hostMeter) {
+        machine = new MachineMeter(isHere, hostMeter);
     }
 
     private record Reading(

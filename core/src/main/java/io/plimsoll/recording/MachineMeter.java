@@ -50,8 +50,11 @@ final class MachineMeter {
     /// Processor time of this thread.
     private final LongSupplier cost;
 
+    /// Looks at the machine as a whole at the same times; null if nobody wants to know.
+    private final @Nullable HostMeter hostMeter;
+
     private ProcessTable last = ProcessTable.EMPTY;
-    private PressureTotals pressure = new PressureTotals(Double.NaN, Double.NaN, Double.NaN);
+    private PressureTotals pressure = PressureTotals.UNKNOWN;
     private HostCpu host = HostCpu.UNKNOWN;
     private int cores;
     private long lastNanos;
@@ -68,17 +71,20 @@ final class MachineMeter {
     /// A meter for this process and this machine.
     ///
     /// @param isHere whether an address leads to this machine, or to a container on it
-    MachineMeter(Predicate<InetAddress> isHere) {
+    /// @param hostMeter looks at the machine as a whole at the same times; null if nobody wants to know
+    MachineMeter(Predicate<InetAddress> isHere, @Nullable HostMeter hostMeter) {
         this(
                 PROC,
                 Clock.system(),
                 MachineMeter::ownNanos,
-                new TargetProcesses(PROC, ProcessHandle.current().pid(), isHere, MachineMeter::listener));
+                new TargetProcesses(PROC, ProcessHandle.current().pid(), isHere, MachineMeter::listener),
+                hostMeter);
     }
 
     /// @param proc where the kernel shows its processes
     /// @param cost processor time that looking has taken so far
-    MachineMeter(Path proc, Clock clock, LongSupplier cost, TargetProcesses search) {
+    MachineMeter(Path proc, Clock clock, LongSupplier cost, TargetProcesses search, @Nullable HostMeter hostMeter) {
+        this.hostMeter = hostMeter;
         this.proc = proc;
         this.clock = clock;
         this.cost = cost;
@@ -104,6 +110,9 @@ final class MachineMeter {
         lastNanos = clock.nanos();
         nextNanos = lastNanos;
         nextFindNanos = lastNanos + FIND_NANOS;
+        if (hostMeter != null) {
+            hostMeter.restart(lastNanos, pressure, () -> search.folders(members));
+        }
     }
 
     /// The usage since the last look.
@@ -135,7 +144,10 @@ final class MachineMeter {
                 shared.targetNanos(),
                 target.isKnown() ? shared.foreignNanos() : Double.NaN,
                 hostNow.waitingShareSince(host),
-                pressureNow.since(pressure, now - lastNanos));
+                pressureNow.someSince(pressure, now - lastNanos));
+        if (hostMeter != null) {
+            hostMeter.look(now, target.isKnown() ? shared.used() : shared.unparted(), pressureNow);
+        }
         host = hostNow;
         pressure = pressureNow;
         lastNanos = now;
@@ -153,7 +165,19 @@ final class MachineMeter {
     }
 
     /// The processor time of the target and of other programs.
-    private record Shared(double targetNanos, double foreignNanos) {}
+    ///
+    /// @param movedNanos what programs used earlier, before they were found to be the target's; it is counted here
+    private record Shared(double targetNanos, double foreignNanos, double harnessNanos, double movedNanos) {
+        /// What each group used since the last look.
+        HostMeter.Used used() {
+            return new HostMeter.Used(targetNanos - movedNanos, harnessNanos, foreignNanos + movedNanos);
+        }
+
+        /// The same, if the target's processes are not known.
+        HostMeter.Used unparted() {
+            return new HostMeter.Used(Double.NaN, harnessNanos, Double.NaN);
+        }
+    }
 
     /// The busy time of all cores since the last look, with the kernel's own; infinite if the machine does not
     /// report it.
@@ -188,7 +212,7 @@ final class MachineMeter {
             }
         }
         double left = Math.max(0, busyNanos - ofTarget - ofHarness);
-        return new Shared(ofTarget + moved, Math.min((double) ofOthers, left) - moved);
+        return new Shared(ofTarget + moved, Math.min((double) ofOthers, left) - moved, ofHarness, moved);
     }
 
     /// The programs that have used most since the phase began, the greatest first; empty if unknown.
@@ -238,49 +262,12 @@ final class MachineMeter {
                 .orElse(0);
     }
 
-    private static Stream<String> lines(Path file) {
+    /// The lines of a small file; none if it cannot be read.
+    static Stream<String> lines(Path file) {
         try {
             return Files.readAllLines(file).stream();
         } catch (IOException unreadable) {
             return Stream.empty();
-        }
-    }
-
-    /// How long some program of the machine has been held up so far, in microseconds: `/proc/pressure` (Linux, "PSI
-    /// - Pressure Stall Information"). Immutable.
-    ///
-    /// @param processor for lack of a processor; not a number if the machine does not report it, as with the others
-    private record PressureTotals(double processor, double disk, double memory) {
-        private static final double NANOS = 1_000;
-        private static final String TOTAL = "total=";
-
-        static PressureTotals read(Path proc) {
-            Path folder = proc.resolve("pressure");
-            return new PressureTotals(
-                    total(folder.resolve("cpu")), total(folder.resolve("io")), total(folder.resolve("memory")));
-        }
-
-        private static double total(Path file) {
-            if (!Files.isReadable(file)) {
-                return Double.NaN;
-            }
-            try (var lines = Files.lines(file)) {
-                return lines.filter(line -> line.startsWith("some ") && line.contains(TOTAL))
-                        .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(TOTAL) + TOTAL.length())
-                                .strip()))
-                        .findFirst()
-                        .orElse(Double.NaN);
-            } catch (IOException | RuntimeException unreadable) {
-                // Kernels that were started without it have the file and refuse to read it.
-                return Double.NaN;
-            }
-        }
-
-        MachineSample.Pressure since(PressureTotals earlier, long nanos) {
-            return new MachineSample.Pressure(
-                    (processor - earlier.processor) * NANOS / nanos,
-                    (disk - earlier.disk) * NANOS / nanos,
-                    (memory - earlier.memory) * NANOS / nanos);
         }
     }
 

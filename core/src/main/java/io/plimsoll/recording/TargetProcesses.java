@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.function.Predicate;
 
@@ -198,6 +199,47 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntT
             }
         }
         return inodes;
+    }
+
+    /// How many processes are searched for open files: the server's own, which began first, are among them.
+    private static final int SEARCHED = 64;
+
+    /// Folders that hold no data.
+    private static final List<Path> NO_DATA = List.of(Path.of("/dev"), Path.of("/proc"), Path.of("/sys"));
+
+    /// How memory begins that looks like a file in the root of the tree: memfd_create(2).
+    private static final String MEMORY = "memfd:";
+
+    /// The folders in which processes have files open, as each process sees them, by process id. Files of other
+    /// users cannot be seen.
+    Map<Long, Set<Path>> folders(Set<Long> processes) {
+        Map<Long, Set<Path>> folders = new TreeMap<>();
+        processes.stream().sorted().limit(SEARCHED).forEach(pid -> folders.put(pid, folders(pid)));
+        return folders;
+    }
+
+    private Set<Path> folders(long pid) {
+        Set<Path> folders = new HashSet<>();
+        for (Path file : files(pid)) {
+            try {
+                Path open = Files.readSymbolicLink(file);
+                Path folder = open.getParent();
+                // The standard streams lead to whoever started the server, or to its log.
+                boolean isOwn = Integer.parseInt(String.valueOf(file.getFileName())) >= FIRST_OWN;
+                if (isOwn && folder != null && mayBeData(open)) {
+                    folders.add(folder);
+                }
+            } catch (IOException | IllegalArgumentException gone) {
+                // It was closed meanwhile, or is no file.
+            }
+        }
+        return folders;
+    }
+
+    private static boolean mayBeData(Path open) {
+        return open.isAbsolute()
+                && !String.valueOf(open.getFileName()).startsWith(MEMORY)
+                && NO_DATA.stream().noneMatch(open::startsWith);
     }
 
     private List<Path> files(long pid) {

@@ -1,4 +1,4 @@
-/// Recording during a run: single-writer recorders, interval slices, the harness meter.
+/// Recording during a run: single-writer recorders, interval slices, the meters of the harness and of its machine.
 @NullMarked
 package io.plimsoll.recording;
 

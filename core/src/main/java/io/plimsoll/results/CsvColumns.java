@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -78,6 +79,23 @@ public final class CsvColumns<T> {
         StringBuilder text = new StringBuilder(header()).append(lineBreak);
         rows.forEach(row -> text.append(line(row)).append(lineBreak));
         return text.toString();
+    }
+
+    /// The line that names the columns of a file; empty if the file does not exist, or the line is not whole.
+    static String header(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            return "";
+        }
+        StringBuilder line = new StringBuilder();
+        try (BufferedReader reader = Files.newBufferedReader(path)) {
+            for (int next = reader.read(); next >= 0; next = reader.read()) {
+                if (next == '\n') {
+                    return line.toString();
+                }
+                line.append((char) next);
+            }
+        }
+        return "";
     }
 
     /// With fewer lines, another thread takes longer to begin than to end.

@@ -10,11 +10,22 @@ import java.util.List;
 /// @param phases the driven phases in order, including one that was cut off
 /// @param errors the first distinct messages of each class
 /// @param server what the server reported about its own work
+/// @param host what the machine that the server shares with the harness did
 public record Run(
-        Path folder, RunDocument document, List<PhaseResult> phases, List<ErrorLog.Entry> errors, ServerSeries server) {
+        Path folder,
+        RunDocument document,
+        List<PhaseResult> phases,
+        List<ErrorLog.Entry> errors,
+        ServerSeries server,
+        HostSeries host) {
     public Run {
         phases = List.copyOf(phases);
         errors = List.copyOf(errors);
+    }
+
+    /// The same run, with another document.
+    public Run with(RunDocument other) {
+        return new Run(folder, other, phases, errors, server, host);
     }
 
     /// The measured rounds.

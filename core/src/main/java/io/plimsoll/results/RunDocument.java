@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// `run.json`: everything about a run except its distributions and its time line. Immutable; rewritten as a whole
@@ -43,6 +44,15 @@ public record RunDocument(
         @Nullable String failure) {
     /// The version of the layout that this program writes; readers refuse any other.
     public static final int SCHEMA = 1;
+
+    /// `//localhost/`, `@127.0.0.1:5432/`, `//[::1]/`
+    private static final String LOOPBACK = ".*(//|@)(localhost|127(\\.\\d{1,3}){3}|\\[::1])([:/?,].*)?";
+    /// `jdbc:postgresql:///bank`
+    private static final String NO_HOST = "[a-z]+(:[a-z]+)?:///.*";
+    /// The setting in which the wire driver says how it reached the server.
+    private static final String TRANSPORT = "postgres-transport";
+
+    private static final Pattern LOCAL = Pattern.compile("(?i)" + LOOPBACK + "|" + NO_HOST + "|postgres:embedded.*");
 
     /// The facts of the run, without its distributions and its time line.
     ///
@@ -130,6 +140,14 @@ public record RunDocument(
     /// Whether its process ended without recording a result, as [RunReader#effective] finds it.
     public boolean hasDied() {
         return status == RunStatus.INTERRUPTED && endedAt == null;
+    }
+
+    /// Whether the target is on the harness's own machine: because sessions reached it by a unix domain socket, by
+    /// the text of its address, or because that matched one of the machine's addresses when the run began.
+    public boolean hasTargetHere() {
+        return Boolean.TRUE.equals(host.holdsTarget())
+                || (target != null && "unix".equals(target.settings().get(TRANSPORT)))
+                || LOCAL.matcher(plan.setting("target")).matches();
     }
 
     /// A run that begins now in this process.

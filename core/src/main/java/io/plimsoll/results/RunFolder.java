@@ -39,6 +39,11 @@ public record RunFolder(Path path) {
         return path.resolve("waits.csv");
     }
 
+    /// Exists only in runs that look at the server's own work, on the machine that the server is on.
+    public Path host() {
+        return path.resolve("host.csv");
+    }
+
     public Path errors() {
         return path.resolve("errors.json");
     }

@@ -45,7 +45,7 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
     /// @param interval the number of the interval that had ended when the counters were read
     /// @param startNanos from the start of the phase
     public record Span(String phase, long interval, long startNanos, long lengthNanos) {
-        private static <T> CsvColumns<T> columns(Function<T, Span> span) {
+        static <T> CsvColumns<T> columns(Function<T, Span> span) {
             return new CsvColumns<T>()
                     .text("phase", row -> span.apply(row).phase())
                     .whole("interval", row -> span.apply(row).interval())
@@ -53,7 +53,8 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
                     .whole("length_ns", row -> span.apply(row).lengthNanos());
         }
 
-        private static Span parse(List<String> fields) {
+        /// @throws IllegalArgumentException when the first fields of a line are no span
+        static Span parse(List<String> fields) {
             return new Span(
                     fields.get(0),
                     Long.parseLong(fields.get(1)),
@@ -143,6 +144,11 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
             Map<String, String> settings,
             List<String> notes) {
         private static final int NOTES_MAX = 20;
+
+        /// Nothing is known of the server.
+        public static ViewFacts unknown(Level level) {
+            return new ViewFacts(level, null, null, Map.of(), List.of());
+        }
 
         public ViewFacts {
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

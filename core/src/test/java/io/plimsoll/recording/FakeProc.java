@@ -83,6 +83,22 @@ record FakeProc(Path folder) {
         return this;
     }
 
+    /// A file with recorded text.
+    ///
+    /// @param name within the folder
+    FakeProc file(String name, String text) throws IOException {
+        Path place = folder.resolve(name);
+        Files.createDirectories(place.getParent());
+        Files.writeString(place, text);
+        return this;
+    }
+
+    /// Gives a process an open file.
+    FakeProc open(long pid, int descriptor, String file) throws IOException {
+        Files.createSymbolicLink(folder.resolve(pid + "/fd/" + descriptor), Path.of(file));
+        return this;
+    }
+
     /// Two cores and how they spent their time.
     FakeProc cores(long busy, long idle) throws IOException {
         Files.writeString(

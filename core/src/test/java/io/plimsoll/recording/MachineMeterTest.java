@@ -42,7 +42,7 @@ class MachineMeterTest {
                 .socket(101, 32)
                 .socket(SELF, 33);
         TargetProcesses search = new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0);
-        meter = new MachineMeter(folder, clock, cost::get, search);
+        meter = new MachineMeter(folder, clock, cost::get, search, null);
         meter.restart();
     }
 
@@ -128,7 +128,8 @@ class MachineMeterTest {
                 folder,
                 clock,
                 () -> cost.addAndGet(SECOND / 100),
-                new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0));
+                new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0),
+                null);
         dear.restart();
         clock.advance(SECOND);
         assertThat(dear.sample(false).lengthNanos()).isEqualTo(SECOND);
@@ -159,7 +160,8 @@ class MachineMeterTest {
                 folder.resolve("none"),
                 clock,
                 cost::get,
-                new TargetProcesses(folder.resolve("none"), SELF, InetAddress::isLoopbackAddress, _ -> 0));
+                new TargetProcesses(folder.resolve("none"), SELF, InetAddress::isLoopbackAddress, _ -> 0),
+                null);
         blind.restart();
         clock.advance(SECOND);
         assertThat(blind.sample(true)).isEqualTo(MachineSample.UNKNOWN);

@@ -10,6 +10,7 @@ import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.HostFacts;
+import io.plimsoll.results.HostSeries;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.PlanDocument;
@@ -68,6 +69,7 @@ public final class StubRun {
     private UnaryOperator<RunDocument> document = given -> given;
     private boolean loaded;
     private ServerSeries server = ServerSeries.NONE;
+    private HostSeries host = HostSeries.NONE;
 
     /// The rate of one interval, relative to the run's.
     @FunctionalInterface
@@ -248,6 +250,12 @@ public final class StubRun {
         return this;
     }
 
+    /// What the machine did that harness and server share.
+    public StubRun host(HostSeries seen) {
+        host = seen;
+        return this;
+    }
+
     public StubRun status(RunStatus status, String failure) {
         return document(given -> given.ended(status, given.endedAt(), failure));
     }
@@ -272,7 +280,7 @@ public final class StubRun {
             noted.add(PhaseFacts.undriven(PhaseKind.AUDIT, "2026-11-21T02:31:00Z", SECOND, 0));
         }
         Path folder = Path.of("runs", "20261121-022935-tpcb-stub");
-        return new Run(folder, document.apply(document(noted)), phases, errors, server);
+        return new Run(folder, document.apply(document(noted)), phases, errors, server, host);
     }
 
     private RunDocument document(List<PhaseFacts> noted) {

@@ -3,6 +3,7 @@ package io.plimsoll.htap;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OperationTotal;
 import io.plimsoll.plan.PhaseKind;
+import io.plimsoll.results.HostSeries;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.Run;
@@ -45,15 +46,15 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)
                 .map(PhaseFacts::name)
                 .collect(Collectors.toSet());
-        List<QueryAnswer> answers =
-                RunReader.answers(new Run(folder, document, List.of(), List.of(), ServerSeries.NONE)).stream()
-                        .filter(row -> row.isAnswered() && measured.contains(row.phase()))
-                        .map(row -> new QueryAnswer(
-                                row.operation(),
-                                row.latencyNanos(),
-                                row.answer().lagNanos(),
-                                row.answer().size()))
-                        .toList();
+        Run run = new Run(folder, document, List.of(), List.of(), ServerSeries.NONE, HostSeries.NONE);
+        List<QueryAnswer> answers = RunReader.answers(run).stream()
+                .filter(row -> row.isAnswered() && measured.contains(row.phase()))
+                .map(row -> new QueryAnswer(
+                        row.operation(),
+                        row.latencyNanos(),
+                        row.answer().lagNanos(),
+                        row.answer().size()))
+                .toList();
         return new HtapRun(document, answers);
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.recording.HostSample;
 import io.plimsoll.results.Finding;
+import io.plimsoll.results.HostSeries.HostRow;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.ServerSeries;
@@ -24,6 +26,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What runs say about the server's side, with bottlenecks that are planted.
@@ -128,6 +132,43 @@ class ServerViewTest {
         assertThat(names(run("run tpcb --scale 1 --sessions 4 --think 20ms"))).contains("ClientWaits");
     }
 
+    /// However fast or slow it is, and whatever else runs on it.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theMachineThatBothShareIsRecordedAndAddsUp() throws Exception {
+        Run run = run("run tpcb --scale 1 --sessions 4");
+        assertThat(run.folder().resolve("host.csv")).exists();
+        int cores = run.host().layout().cores().size();
+        assertThat(cores).isPositive();
+        List<HostRow> rows = run.host().rows().stream()
+                .filter(row -> row.span().phase().equals("measure-1"))
+                .toList();
+        assertThat(rows).isNotEmpty();
+        long at = rows.getFirst().span().startNanos();
+        assertThat(at).isLessThanOrEqualTo(0);
+        double[] nanos = new double[3];
+        for (HostRow row : rows) {
+            assertThat(row.span().startNanos()).as("a row begins where the one before ends").isEqualTo(at);
+            at += row.span().lengthNanos();
+            HostSample.Processors processors = row.sample().processors();
+            assertThat(processors.cores()).hasSize(cores);
+            assertThat(processors.busy()).isBetween(0.0, (double) cores);
+            assertThat(processors.runQueue()).isNotNegative();
+            assertThat(row.sample().memory().available()).isPositive();
+            nanos[0] += processors.groups().database() * row.span().lengthNanos();
+            nanos[1] += processors.groups().harness() * row.span().lengthNanos();
+            nanos[2] += processors.groups().others() * row.span().lengthNanos();
+        }
+        long window = run.rounds().getFirst().facts().extent().windowNanos();
+        assertThat(at).as("the rows cover the round").isGreaterThan(window / 2);
+        assertThat(nanos[0]).as("processor time of the database").isPositive();
+        assertThat(nanos[1]).as("processor time of the harness").isPositive();
+        assertThat(nanos[2]).as("processor time of others").isNotNegative();
+        // What runs at the first and at the last look may count on either side.
+        assertThat(nanos[0] + nanos[1] + nanos[2])
+                .isLessThan(1.5 * cores * (at - rows.getFirst().span().startNanos()));
+    }
+
     @Test
     void withoutTheViewNothingIsAsked() throws Exception {
         Result run = new Plimsoll(folder)
@@ -137,6 +178,7 @@ class ServerViewTest {
         Path stored = new Plimsoll(folder).onlyRun();
         assertThat(stored.resolve("server.csv")).doesNotExist();
         assertThat(stored.resolve("waits.csv")).doesNotExist();
+        assertThat(stored.resolve("host.csv")).doesNotExist();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.HostTotal;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
@@ -28,7 +29,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What the server reported about its own work during a run. Stateless.
+/// What the server reported about its own work during a run, and what its machine did if the harness shares it.
+/// Stateless.
 final class ServerReport {
     private static final int ROWS_MAX = 12;
     private static final int SHOWN = 5;
@@ -46,7 +48,8 @@ final class ServerReport {
     static Section of(Measured measured, List<Part.Remark> findings) {
         ViewFacts view = measured.run().document().measurement().server();
         ServerTotal server = measured.server();
-        if (view == null && server.rows().isEmpty()) {
+        HostTotal host = measured.host();
+        if (view == null && server.rows().isEmpty() && host.isEmpty()) {
             return new Section("Server", List.of());
         }
         List<Part> parts = new ArrayList<>();
@@ -58,14 +61,21 @@ final class ServerReport {
                     .toList();
             parts.add(new Part.Charts("", plots));
         }
-        parts.add(new Part.Facts(counters(measured)));
-        parts.add(new Part.Detail(new Part.Facts(view(server, view))));
+        Map<String, String> facts = counters(measured);
+        facts.putAll(HostReport.facts(host, measured.isInProcess()));
+        parts.add(new Part.Facts(facts));
+        parts.add(new Part.Charts(
+                "",
+                measured.rounds().stream()
+                        .flatMap(round -> HostReport.plots(host, round).stream())
+                        .toList()));
+        parts.add(new Part.Detail(new Part.Facts(HostReport.details(host)), new Part.Facts(view(server, view))));
         if (view != null) {
             parts.add(new Part.Sentences(view.notes()));
         }
-        String looked = server.looks() == 0
-                ? "nothing was seen"
-                : "what the sessions of the load did, in " + Figures.count(server.looks(), "look");
+        String looked = server.looks() > 0
+                ? "what the sessions of the load did, in " + Figures.count(server.looks(), "look")
+                : host.isEmpty() ? "nothing was seen" : "the machine that it shares with the harness";
         return new Section("Server", looked, parts);
     }
 
@@ -162,10 +172,14 @@ final class ServerReport {
 
     private static Map<String, String> view(ServerTotal server, @Nullable ViewFacts view) {
         Map<String, String> facts = new LinkedHashMap<>();
+        boolean hasLooked = !server.rows().isEmpty();
         facts.put(
                 "looking costs",
-                Figures.percent(server.cost()) + " of the time one session of the server answered such questions");
-        if (view != null) {
+                hasLooked
+                        ? Figures.percent(server.cost())
+                                + " of the time one session of the server answered such questions"
+                        : "");
+        if (view != null && (hasLooked || view.clockAheadMillis() != null)) {
             Double ahead = view.clockAheadMillis();
             Double error = view.clockErrorMillis();
             facts.put(

@@ -2,7 +2,6 @@ package io.plimsoll.analysis.figure;
 
 import io.plimsoll.analysis.figure.StalledRound.Usual;
 import io.plimsoll.driver.Sending;
-import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.AbstractHistogram;
 
@@ -32,6 +30,7 @@ import org.HdrHistogram.AbstractHistogram;
 /// @param total all operations of the plan's sessions over all rounds, without those of streams
 /// @param stalls the times when the target stood still
 /// @param server what the server did, as far as it was looked at
+/// @param host what the machine that the server shares with the harness did, as far as it was looked at
 public record Measured(
         Run run,
         List<PhaseResult> rounds,
@@ -39,18 +38,10 @@ public record Measured(
         OperationTotal total,
         HarnessTotal harness,
         Stalls stalls,
-        ServerTotal server) {
+        ServerTotal server,
+        HostTotal host) {
     /// The phase name under which figures over all rounds are stored.
     public static final String ALL_ROUNDS = "measure";
-
-    /// `//localhost/`, `@127.0.0.1:5432/`, `//[::1]/`
-    private static final String LOOPBACK = ".*(//|@)(localhost|127(\\.\\d{1,3}){3}|\\[::1])([:/?,].*)?";
-    /// `jdbc:postgresql:///bank`
-    private static final String NO_HOST = "[a-z]+(:[a-z]+)?:///.*";
-    /// The setting in which the wire driver says how it reached the server.
-    private static final String TRANSPORT = "postgres-transport";
-
-    private static final Pattern LOCAL = Pattern.compile("(?i)" + LOOPBACK + "|" + NO_HOST + "|postgres:embedded.*");
 
     public Measured {
         rounds = List.copyOf(rounds);
@@ -81,7 +72,8 @@ public record Measured(
                 all.total(),
                 HarnessTotal.of(rounds),
                 stalls,
-                ServerTotal.of(run));
+                ServerTotal.of(run),
+                HostTotal.of(run));
     }
 
     private static List<OperationResult> mixed(PhaseResult round) {
@@ -211,13 +203,9 @@ public record Measured(
         return run.document().target() != null && !run.document().target().inProcess();
     }
 
-    /// Whether the target is on the harness's own machine: because sessions reached it by a unix domain socket, by the
-    /// text of its address, or because that matched one of the machine's addresses when the run began.
+    /// Whether the target is on the harness's own machine.
     public boolean isOnThisMachine() {
-        TargetIdentity target = run.document().target();
-        return Boolean.TRUE.equals(run.document().host().holdsTarget())
-                || (target != null && "unix".equals(target.settings().get(TRANSPORT)))
-                || LOCAL.matcher(setting("target")).matches();
+        return run.document().hasTargetHere();
     }
 
     /// The number of operations that were due but had not ended when the window of their round closed.

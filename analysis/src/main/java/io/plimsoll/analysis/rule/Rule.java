@@ -20,7 +20,7 @@ public record Rule(String name, Check check) {
     /// The run did not come to its planned end. Headlines look for this finding.
     public static final String INTERRUPTED = "Interrupted";
 
-    /// The rules about the server's own account of its work.
+    /// The rules about the server's own account of its work, and about that of the machine it shares with the harness.
     private static final List<Rule> SERVER = List.of(
             new Rule("LogBound", ServerRules::logBound),
             new Rule("ReadBound", ServerRules::readBound),
@@ -37,7 +37,11 @@ public record Rule(String name, Check check) {
             new Rule("DeadRows", ServerRules::deadRows),
             new Rule("OtherSessionsBusy", ServerRules::othersBusy),
             new Rule("ConnectionsScarce", ServerRules::connections),
-            new Rule("CacheMisses", ServerRules::cacheMisses));
+            new Rule("CacheMisses", ServerRules::cacheMisses),
+            new Rule("DiskBusy", HostRules::diskBusy),
+            new Rule("IoPressure", HostRules::ioPressure),
+            new Rule("MemoryPressure", HostRules::memoryPressure),
+            new Rule("ProcessorPressure", HostRules::processorPressure));
 
     /// The rules about everything else.
     private static final List<Rule> RUN = List.of(
@@ -90,7 +94,7 @@ public record Rule(String name, Check check) {
     public static final List<Rule> ALL =
             Stream.concat(RUN.stream(), SERVER.stream()).toList();
 
-    /// The names of the findings about the server's own account of its work.
+    /// The names of the findings about the server's own account of its work, and about that of its machine.
     public static final Set<String> OF_SERVER = SERVER.stream().map(Rule::name).collect(Collectors.toUnmodifiableSet());
 
     /// The check of a rule. It adds its findings, usually none or one.

@@ -46,6 +46,9 @@ final class ServerRules {
     private static final Set<String> LOG = Set.of("walsync", "walwrite", "walinsert", "walbufmapping", "walinitsync");
     private static final Set<String> READ = Set.of("datafileread", "datafileprefetch", "bufferio", "aioiocompletion");
 
+    /// Waits for a place in the log's buffers, which are memory.
+    private static final Set<String> MEMORY = Set.of("walinsert", "walbufmapping");
+
     private ServerRules() {}
 
     private static boolean isLog(Doing doing) {
@@ -54,6 +57,11 @@ final class ServerRules {
 
     private static boolean isRead(Doing doing) {
         return READ.contains(lower(doing));
+    }
+
+    /// A session that waits for a disk, or for one that does. Some waits of the log are for memory.
+    static boolean isStorage(Doing doing) {
+        return (isLog(doing) || isRead(doing)) && !MEMORY.contains(lower(doing));
     }
 
     private static boolean isLock(Doing doing) {
@@ -176,13 +184,19 @@ final class ServerRules {
                                 + " or a client closer to the server");
     }
 
+    /// Whether the load's sessions spent a large part of their time on that, by enough looks.
+    static boolean isWorthASentence(ServerTotal server, Predicate<Doing> what) {
+        double all = server.loadSessions();
+        return server.looks() >= LOOKS_MIN && all > 0 && server.sessions(what) / all >= SHARE_MIN;
+    }
+
     private static void share(Measured measured, Found found, Predicate<Doing> what, String sentence, String advice) {
         ServerTotal server = measured.server();
-        double all = server.loadSessions();
-        double sessions = server.sessions(what);
-        if (server.looks() < LOOKS_MIN || all == 0 || sessions / all < SHARE_MIN) {
+        if (!isWorthASentence(server, what)) {
             return;
         }
+        double all = server.loadSessions();
+        double sessions = server.sessions(what);
         String names = server.doings().stream()
                 .filter(doing -> doing.who() == Who.LOAD && what.test(doing))
                 .limit(NAMED)

@@ -289,6 +289,7 @@ class RulesTest {
         rows.addAll(HarnessCases.all());
         rows.addAll(ClusterCases.all());
         rows.addAll(ServerCases.all());
+        rows.addAll(HostCases.all());
         return rows;
     }
 

@@ -161,7 +161,7 @@ final class ServerCases {
     }
 
     /// A run on this machine whose sessions waited for that, on average: `IO WalSync 5`.
-    private static StubRun waiting(String... doings) {
+    static StubRun waiting(String... doings) {
         List<WaitRow> waits = new ArrayList<>();
         for (String doing : doings) {
             String[] parts = doing.split(" ", -1);

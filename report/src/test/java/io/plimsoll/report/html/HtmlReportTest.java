@@ -129,6 +129,14 @@ class HtmlReportTest {
     }
 
     @Test
+    void theMachineOfTheServerIsDrawn() {
+        assertThat(HtmlReport.render(List.of(shown(ReportRuns.serverView())), List.of()))
+                .contains("Processors of measure-1", "Disk vda of measure-1", "other programs: 0.05", "62.0 % busy");
+        assertThat(HtmlReport.render(List.of(shown(StubRun.closed())), List.of()))
+                .doesNotContain("Processors of measure-1", "Disk vda");
+    }
+
+    @Test
     void aStepLeadsToItsRunWhereThatIsOnThePage() {
         Run run = StubRun.open(9_000).make();
         String id = run.document().id();

@@ -15,6 +15,7 @@ import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.results.ServerSeries.WaitRow;
+import io.plimsoll.testing.StubHost;
 import io.plimsoll.testing.StubRun;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
@@ -149,7 +150,8 @@ public final class ReportRuns {
                 .rateFactor((round, interval) -> interval == 300 ? 0 : 1 + interval / 600.0);
     }
 
-    /// A run that waits for its log, with a checkpoint in the middle, and looked at the server meanwhile.
+    /// A run that waits for its log, with a checkpoint in the middle, and looked at the server and at its machine
+    /// meanwhile.
     public static StubRun serverView() {
         long second = 1_000_000_000L;
         List<ServerRow> rows = new ArrayList<>();
@@ -181,6 +183,12 @@ public final class ReportRuns {
                 List.of("this user does not see what sessions of other users and background processes wait for:"
                         + " GRANT pg_read_all_stats TO CURRENT_USER, as a superuser, shows them"));
         return StubRun.closed()
+                .host(StubHost.bored()
+                        .cores(0.8, 0.9, 0.5, 0.05)
+                        .heldUp(0.1, 0.12, 0)
+                        .disk("vda", 0.62, 1.2)
+                        .peakAt(15)
+                        .make())
                 .server(new ServerSeries(rows, waits))
                 .document(given -> given.with(given.measurement().withServer(view)));
     }

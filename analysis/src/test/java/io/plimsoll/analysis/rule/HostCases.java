@@ -1,0 +1,161 @@
+package io.plimsoll.analysis.rule;
+
+import static io.plimsoll.analysis.rule.ServerCases.waiting;
+import static io.plimsoll.testing.StubHost.bored;
+import static io.plimsoll.testing.StubRun.closed;
+
+import io.plimsoll.results.Finding.Severity;
+import io.plimsoll.testing.StubHost;
+import io.plimsoll.testing.StubRun;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is found in the account of the machine that harness and server share. The innocent ones are neighbours, and a
+/// harness that waits or polls.
+final class HostCases {
+    private HostCases() {}
+
+    static List<RuleCase> all() {
+        List<RuleCase> cases = new ArrayList<>(disks());
+        cases.addAll(memory());
+        cases.addAll(processors());
+        return cases;
+    }
+
+    private static StubRun waitingForTheLog() {
+        return waiting("IO WalSync 5", "LWLock WALWrite 1", "CPU running 2");
+    }
+
+    private static List<RuleCase> disks() {
+        StubHost busy = bored().disk("vda", 0.95, 4);
+        return List.of(
+                // A backup next to the run.
+                note(
+                        "DiskBusy",
+                        "of 8.00 sessions 6.00 waited for the log or for pages, and disk vda was 95.0 % busy (95.0 %"
+                                + " in the worst interval), with 1,000 reads and writes per second, 4.00 ms each on"
+                                + " average",
+                        waitingForTheLog().host(busy.make()),
+                        waiting("CPU running 8").host(busy.make())),
+                // Slow, but hardly used.
+                note(
+                        "DiskBusy",
+                        "disk vda was 40.0 % busy",
+                        waiting("IO DataFileRead 5", "CPU running 3")
+                                .host(bored().disk("vda", 0.40, 12).make()),
+                        waiting("IO DataFileRead 5", "CPU running 3")
+                                .host(bored().disk("vda", 0.05, 12).make())),
+                // A fast disk that always has something to do.
+                note(
+                        "DiskBusy",
+                        "disk vdb was 95.0 % busy",
+                        waitingForTheLog()
+                                .host(bored().disk("vda", 0.10, 1)
+                                        .disk("vdb", 0.95, 1)
+                                        .make()),
+                        waiting("Lock transactionid 6", "CPU running 2")
+                                .host(bored().disk("vda", 0.10, 1)
+                                        .disk("vdb", 0.95, 1)
+                                        .make())),
+                // The log's buffers are memory, whatever the disk does.
+                note(
+                        "DiskBusy",
+                        "; which disk holds the data could not be seen",
+                        waitingForTheLog()
+                                .host(bored().disk("vda", 0.95, 4).dataUnseen().make()),
+                        waiting("LWLock WALInsert 6", "CPU running 2").host(busy.make())),
+                // One program writes, and everybody else waits for the client.
+                note(
+                        "IoPressure",
+                        "some program waited for a disk for 60.0 % of the time (60.0 % in the worst interval; all"
+                                + " programs that had work, for 30.0 %), and so did 6.00 of 8.00 sessions, although"
+                                + " disk vda, the busiest, was only 30.0 % busy",
+                        waitingForTheLog()
+                                .host(bored().heldUp(0, 0.6, 0)
+                                        .disk("vda", 0.30, 2)
+                                        .make()),
+                        waiting("Client ClientRead 8")
+                                .host(bored().heldUp(0, 1, 0)
+                                        .disk("vda", 0.30, 2)
+                                        .make())),
+                // DiskBusy says it.
+                note(
+                        "IoPressure",
+                        "and so did 6.00 of 8.00 sessions",
+                        waitingForTheLog().host(bored().heldUp(0, 0.6, 0).make()),
+                        waitingForTheLog()
+                                .host(bored().heldUp(0, 0.6, 0)
+                                        .disk("vda", 0.95, 4)
+                                        .make())),
+                // The kernel of the machine does not report it.
+                note(
+                        "IoPressure",
+                        "30.0 % of the time",
+                        waitingForTheLog().host(bored().heldUp(0, 0.3, 0).make()),
+                        waitingForTheLog()
+                                .host(bored().heldUp(Double.NaN, Double.NaN, Double.NaN)
+                                        .make())));
+    }
+
+    private static List<RuleCase> memory() {
+        return List.of(
+                note(
+                        "MemoryPressure",
+                        "memory was short: some program waited for it for 8.00 % of the time (8.00 % in the worst"
+                                + " interval); 3.00 GiB were available in the worst interval",
+                        closed().host(bored().heldUp(0, 0, 0.08).make()),
+                        closed().host(bored().heldUp(0, 0, 0.02).make())),
+                // What is moved out and never asked for again is no problem.
+                note(
+                        "MemoryPressure",
+                        "memory was short: 500 pages per second came back from swap",
+                        closed().host(bored().swapping(500, 800).make()),
+                        closed().host(bored().swapping(0, 5_000).make())));
+    }
+
+    private static List<RuleCase> processors() {
+        return List.of(
+                // Lanes that poll take all cores, and wait for nobody else.
+                note(
+                        "ProcessorPressure",
+                        "some thread waited for a processor for 50.0 % of the time (50.0 % in the worst interval), and"
+                                + " 6.00 threads ran or waited on 2 cores; in cores, the database took 1.20, the"
+                                + " harness 0.60, others 0.10",
+                        closed().host(crowded().cores(1, 1.2, 0.6, 0.1).make()),
+                        closed().host(crowded().cores(1, 0.05, 1.9, 0.05).make())),
+                // Somebody is held up by a limit of its own, while cores are idle.
+                note(
+                        "ProcessorPressure",
+                        "6.00 threads ran or waited",
+                        closed().host(crowded().cores(1, 1.2, 0.6, 0.1).make()),
+                        closed().host(crowded()
+                                .runQueue(1.5)
+                                .cores(0.6, 0.8, 0.3, 0.1)
+                                .make())),
+                // The database is in a container: its programs are not known, but they are not the
+                // harness.
+                note(
+                        "ProcessorPressure",
+                        "6.00 threads ran or waited on 2 cores",
+                        closed().host(crowded()
+                                .cores(1, Double.NaN, 0.6, Double.NaN)
+                                .make()),
+                        closed().host(crowded()
+                                .cores(1, Double.NaN, 1.9, Double.NaN)
+                                .make())),
+                // A few instants are chance.
+                note(
+                        "ProcessorPressure",
+                        "6.00 threads ran or waited",
+                        closed().host(crowded().cores(1, 1.2, 0.6, 0.1).looks(5).make()),
+                        closed().host(crowded().cores(1, 1.2, 0.6, 0.1).looks(4).make())));
+    }
+
+    private static StubHost crowded() {
+        return bored().heldUp(0.5, 0, 0).runQueue(6);
+    }
+
+    private static RuleCase note(String name, String evidence, StubRun guilty, StubRun innocent) {
+        return new RuleCase(name, Severity.NOTE, evidence, guilty, innocent);
+    }
+}
