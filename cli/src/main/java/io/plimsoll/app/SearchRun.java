@@ -18,6 +18,7 @@ import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecException;
@@ -175,8 +176,8 @@ public final class SearchRun implements AutoCloseable {
         open.close();
     }
 
-    /// Ends the measured phase of a search's step as soon as it has enough data. Thread-safe if the next listener is:
-    /// intervals come from one thread.
+    /// Ends the measured phase of a search's step as soon as it has enough data. Thread-safe if the next listener
+    /// is: intervals come from one thread.
     ///
     /// @param enough ends the phase
     private record Gauged(Gauge gauge, Runnable enough, RunListener next) implements ForwardingListener {
@@ -207,6 +208,13 @@ public final class SearchRun implements AutoCloseable {
     public record StepPlanner(List<List<Setting>> layers, Function<String, Secret> password) {
         public StepPlanner {
             layers = List.copyOf(layers);
+        }
+
+        /// Whether the user gave a key.
+        boolean gives(Key<?> key) {
+            return layers.stream()
+                    .flatMap(List::stream)
+                    .anyMatch(setting -> setting.key().equals(key.name()));
         }
 
         /// @param own the settings of this run only

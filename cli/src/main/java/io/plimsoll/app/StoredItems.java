@@ -105,7 +105,7 @@ public record StoredItems(List<Item> items, List<String> skipped) {
     private static Item sweep(SweepFolder folder) throws IOException {
         Forms forms = SweepReports.forms(folder);
         SweepDocument document = folder.document();
-        if (SweepReports.search(folder).isPresent()) {
+        if (SweepReports.isAnswer(folder)) {
             return new Item(folder.path(), new Shown.OfDocument(document.id(), forms.report()), forms);
         }
         Map<String, RunDocument> runs = SweepReports.runs(folder);

@@ -1,5 +1,8 @@
 package io.plimsoll.app;
 
+import io.plimsoll.analysis.ab.AbResult;
+import io.plimsoll.analysis.ab.ServerContrast;
+import io.plimsoll.analysis.ab.ServerContrast.ServerBlock;
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.SweepFigures;
 import io.plimsoll.analysis.search.ConcurrencyCurve;
@@ -12,6 +15,7 @@ import io.plimsoll.htap.HtapCsv;
 import io.plimsoll.htap.HtapFigures;
 import io.plimsoll.htap.HtapReport;
 import io.plimsoll.htap.HtapRun;
+import io.plimsoll.report.AbReport;
 import io.plimsoll.report.ConcurrencyReport;
 import io.plimsoll.report.LoadLineReport;
 import io.plimsoll.report.SearchReport.Made;
@@ -23,6 +27,9 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.Verdict;
+import io.plimsoll.results.ab.AbDocument;
+import io.plimsoll.results.ab.AbJournal;
+import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.results.sweep.SearchDocument;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
@@ -30,16 +37,18 @@ import io.plimsoll.results.sweep.SweepFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Prints and stores the results of sweeps, of searches and of HTAP sweeps. The folders of their runs are next to
-/// their own.
+/// Prints and stores the results of sweeps, of searches, of abs and of HTAP sweeps. The folders of their runs are next
+/// to their own.
 public record SweepReports(Terminal terminal, OutputSettings output) {
     /// The results of a sweep in all output forms.
     ///
@@ -64,6 +73,10 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
         Optional<Search> search = search(folder);
         if (search.isPresent()) {
             return forms(folder, search.get());
+        }
+        Optional<AbDocument> asked = AbDocument.read(folder.path());
+        if (asked.isPresent()) {
+            return ab(folder, asked.get());
         }
         SweepFigures figures = figures(folder);
         return isHtap(folder.document()) ? htap(folder, figures) : grid(figures);
@@ -92,6 +105,41 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
                 "htap.csv",
                 files,
                 sweep.verdict());
+    }
+
+    private static Forms ab(SweepFolder folder, AbDocument asked) throws IOException {
+        Map<String, RunDocument> runs = runs(folder);
+        List<ServerBlock> a = servers(folder, AbDocument.A, runs);
+        List<ServerBlock> b = servers(folder, AbDocument.B, runs);
+        AbResult found = AbResult.of(folder.document(), asked, runs, ServerContrast.of(a, b));
+        List<String> left = new ArrayList<>();
+        for (AbJournal.Stored stored : AbJournal.in(folder.path())) {
+            if (stored.journal().isOpen()) {
+                left.add("what it changed on " + stored.journal().place().target() + ": `plimsoll ab --restore "
+                        + stored.folder() + "` puts it back");
+            }
+        }
+        boolean isViewed = Stream.concat(a.stream(), b.stream()).anyMatch(block -> !block.isEmpty());
+        return new Forms(
+                found,
+                AbReport.of(new AbReport.Made(found, first(folder), isViewed, left)),
+                "ab.csv",
+                Map.of("ab.csv", CsvReport.ofAb(found)),
+                found.verdict());
+    }
+
+    /// What the server did in each whole block of a variant.
+    private static List<ServerBlock> servers(SweepFolder folder, String variant, Map<String, RunDocument> runs)
+            throws IOException {
+        List<ServerBlock> blocks = new ArrayList<>();
+        for (SweepCell cell : folder.document().cells()) {
+            RunDocument run = runs.get(cell.run());
+            boolean isLookedAt = run != null && run.measurement().server() != null;
+            if (isLookedAt && variant.equals(cell.axes().get(AbDocument.AXIS)) && cell.state() == CellState.DONE) {
+                blocks.add(ServerBlock.of(RunReader.read(folder.path().resolveSibling(cell.run()))));
+            }
+        }
+        return blocks;
     }
 
     /// The results of a search.
@@ -140,6 +188,11 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /// Whether its report is more than a table of cells.
+    static boolean isAnswer(SweepFolder folder) throws IOException {
+        return search(folder).isPresent() || AbDocument.read(folder.path()).isPresent();
     }
 
     public static boolean isHtap(SweepDocument sweep) {

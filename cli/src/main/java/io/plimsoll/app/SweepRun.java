@@ -295,6 +295,14 @@ public final class SweepRun {
             return opened;
         }
 
+        /// Reads anew what the open target says of itself, after its server was changed.
+        void renew() throws TargetException {
+            Target open = target;
+            if (open != null) {
+                target = open.renewed();
+            }
+        }
+
         @Override
         public void close() {
             Target open = target;

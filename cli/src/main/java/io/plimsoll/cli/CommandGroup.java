@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.cli.measure.AbCommand;
 import io.plimsoll.cli.measure.DatasetCommand;
 import io.plimsoll.cli.measure.HtapCommand;
 import io.plimsoll.cli.measure.PlanCommand;
@@ -45,6 +46,7 @@ enum CommandGroup {
             SweepCommand.class,
             SearchCommand.Loadline.class,
             SearchCommand.Concurrency.class,
+            AbCommand.class,
             HtapCommand.class,
             PlanCommand.class,
             WorkloadCommand.class),

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The SQL dialect of one product: everything that products spell differently. Stateless and thread-safe.
 public interface Dialect {
@@ -186,6 +187,11 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /// How settings of the whole server are changed by statements; empty if Plimsoll cannot change them.
+    default Optional<ServerSettings> serverSettings() {
+        return Optional.empty();
+    }
+
     /// Probes all nodes behind the target; waits for as long as one of them is silent.
     ///
     /// @throws TargetException when one does not answer
@@ -226,11 +232,79 @@ public interface Dialect {
         COPY
     }
 
-    /// Queries that keep two loads of one dataset apart; each returns 1 on success, otherwise 0. A session keeps what
-    /// it takes until it ends. Immutable.
+    /// Queries that keep two loads of one dataset apart; each returns 1 on success, otherwise 0. A session keeps
+    /// what it takes until it ends. Immutable.
     ///
     /// @param leader for the one session that leads a load; meanwhile no other session can become its leader
     /// @param member for each session that loads
     /// @param alone whether no session is a member, such as one of a load whose process is gone
     record LoadLocks(String leader, String member, String alone) {}
+
+    /// Settings of a whole server that statements change. The server keeps them until they are changed back.
+    /// Stateless and thread-safe.
+    interface ServerSettings {
+        /// Why they cannot be changed and put back: the rights of the session's user, or the state of the
+        /// server, in sentences; empty if they can.
+        ///
+        /// @param names of settings
+        List<String> refusals(SqlSession session, List<String> names) throws TargetException;
+
+        /// What the server says of settings, as this session has them. Names are compared without regard to
+        /// case; unknown ones are left out.
+        List<ServerSetting> look(SqlSession session, List<String> names) throws TargetException;
+
+        /// The names of all settings.
+        List<String> names(SqlSession session) throws TargetException;
+
+        /// The names of settings that were changed by anybody and wait for a restart of the server.
+        List<String> waiting(SqlSession session) throws TargetException;
+
+        /// The statement that gives a setting a value of the server's own.
+        String set(String name, String value);
+
+        /// The statement that takes a setting's own value away.
+        String reset(String name);
+
+        /// Makes the server read its settings again. Sessions that open soon afterwards have them.
+        ///
+        /// @return for [#isReloaded]
+        long reload(SqlSession session) throws TargetException;
+
+        /// Whether the server had read its settings again when this session was opened.
+        ///
+        /// @param asked what [#reload] returned
+        boolean isReloaded(SqlSession session, long asked) throws TargetException;
+
+        /// What distinguishes this server, while it runs, from any other.
+        String server(SqlSession session) throws TargetException;
+
+        /// Reserves the server's settings for a session until it ends: no other session, of whatever database,
+        /// can reserve them meanwhile.
+        ///
+        /// @return whether they are reserved now
+        boolean reserve(SqlSession session) throws TargetException;
+    }
+
+    /// A setting of a server, as one session has it. Immutable.
+    ///
+    /// @param name as the server spells it
+    /// @param refusal why it is not changed, as a clause; empty if it may be changed
+    /// @param needsRestart whether a change takes effect only when the server starts
+    /// @param holder what decides its value against the server's own, as a sentence with the remedy; empty if
+    ///     nothing does
+    /// @param isOfStart whether that is the command that starts the server
+    /// @param own the value of the server's own, as it was set by a statement; null if it has none
+    /// @param isInForce whether a value of the server's own is what this session has
+    /// @param isWaiting whether its value waits for a restart of the server
+    /// @param fault why the server refuses its own value; empty if it does not
+    record ServerSetting(
+            String name,
+            String refusal,
+            boolean needsRestart,
+            String holder,
+            boolean isOfStart,
+            @Nullable String own,
+            boolean isInForce,
+            boolean isWaiting,
+            String fault) {}
 }

@@ -10,6 +10,19 @@ public interface Target extends AutoCloseable {
 
     Dialect dialect();
 
+    /// The same target with its [#identity] read anew, after settings of the server were changed. It takes the
+    /// place of this one: only one of the two is closed.
+    ///
+    /// @throws TargetException when the target cannot be reached or refuses
+    default Target renewed() throws TargetException {
+        return this;
+    }
+
+    /// Whether the server was started when the target was opened, and is stopped when it is closed.
+    default boolean isStartedHere() {
+        return false;
+    }
+
     /// Opens one more session.
     ///
     /// @throws TargetException when the target cannot be reached or refuses

@@ -60,6 +60,25 @@ public record TargetIdentity(
         return changed(address, all, cluster, schema);
     }
 
+    /// The same, with settings that were read again and the durability that follows from them.
+    public TargetIdentity renewed(Durability now, String reason, Map<String, String> read) {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.putAll(read);
+        return new TargetIdentity(
+                address,
+                product,
+                productVersion,
+                driver,
+                dialect,
+                inProcess,
+                now,
+                reason,
+                isolation,
+                all,
+                cluster,
+                schema);
+    }
+
     private TargetIdentity changed(
             String where, Map<String, String> all, @Nullable ClusterLayout nodes, @Nullable String place) {
         return new TargetIdentity(

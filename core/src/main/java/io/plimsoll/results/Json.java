@@ -61,6 +61,18 @@ public final class Json {
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /// As [#replace], and on disk when it returns: the document survives a loss of power.
+    public static void replaceOnDisk(Path file, Object value) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(fresh, text(value));
+        RunFolder.Disk.REAL.force(fresh);
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            RunFolder.Disk.REAL.force(folder);
+        }
+    }
+
     /// The text of a value, ending with a line break.
     public static String text(Object value) {
         return MAPPER.writeValueAsString(value) + "\n";

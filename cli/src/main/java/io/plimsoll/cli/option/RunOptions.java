@@ -45,6 +45,9 @@ public final class RunOptions {
     @Mixin
     private final CommonOptions.Password password = new CommonOptions.Password();
 
+    /// Whether another option names a target of the inventory.
+    private boolean isNamedElsewhere;
+
     private RunOptions(Set<Role> roles) {
         keys = KeyOptions.of(roles);
     }
@@ -87,12 +90,23 @@ public final class RunOptions {
             entry(named.get(), problems).stream()
                     .filter(setting -> !keys.contains(setting.key()))
                     .forEach(complete::add);
-        } else if (inventory != null) {
+        } else if (inventory != null && !isNamedElsewhere) {
             problems.add(
                     Origin.COMMAND_LINE,
                     "--inventory " + inventory + " has no effect: name one of its targets with --target @NAME");
         }
         return complete;
+    }
+
+    /// The settings of a target that another option names: by its address, or by its name in the inventory. Called
+    /// before [#complete]. Problems are added to `problems`.
+    public List<Setting> target(String written, Problems problems) {
+        Setting target = KeyOptions.set(RunKeys.TARGET.name(), written);
+        if (!written.startsWith(NAMED)) {
+            return List.of(target);
+        }
+        isNamedElsewhere = true;
+        return entry(target, problems);
     }
 
     private List<Setting> entry(Setting named, Problems problems) {

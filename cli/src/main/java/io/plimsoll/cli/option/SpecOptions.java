@@ -1,5 +1,6 @@
 package io.plimsoll.cli.option;
 
+import io.plimsoll.app.Passwords;
 import io.plimsoll.app.SearchRun;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.RunKeys;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +104,20 @@ public final class SpecOptions {
                 .toList();
         return new SearchRun.StepPlanner(
                 List.of(weakest, layers.file().settings(), layers.given()), options.passwords());
+    }
+
+    /// The settings of a target that another option names: see [RunOptions#target].
+    public List<Setting> target(String written, Problems problems) {
+        return options.target(written, problems);
+    }
+
+    /// The target that was given as an option; empty if none was.
+    public Optional<String> target() {
+        return options.given(RunKeys.TARGET);
+    }
+
+    public Passwords passwords() {
+        return options.passwords();
     }
 
     private static boolean isFile(String text) {

@@ -1,5 +1,7 @@
 package io.plimsoll.report.csv;
 
+import io.plimsoll.analysis.ab.AbPair;
+import io.plimsoll.analysis.ab.AbResult;
 import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.CellFigures.LittlesLawCheck;
@@ -16,6 +18,7 @@ import io.plimsoll.results.CsvColumns;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.ab.AbDocument;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Price;
@@ -171,6 +174,22 @@ public final class CsvReport {
             add(columns, step -> cost.apply(step).orElse(null));
         }
         return columns.render(steps, "\r\n");
+    }
+
+    /// The pairs of an ab as CSV (RFC 4180), in order. Times in nanoseconds.
+    public static String ofAb(AbResult found) {
+        String unit = found.metric().csv();
+        return new CsvColumns<AbPair>()
+                .whole("pair", AbPair::number)
+                .text("first", pair -> pair.isAFirst() ? AbDocument.A : AbDocument.B)
+                .number("a_" + unit, pair -> pair.a().value())
+                .number("b_" + unit, pair -> pair.b().value())
+                .number("b_over_a", pair -> pair.b().value() / pair.a().value())
+                .text("a_verdict", pair -> pair.a().verdict().name())
+                .text("b_verdict", pair -> pair.b().verdict().name())
+                .text("a_run", pair -> pair.a().run())
+                .text("b_run", pair -> pair.b().run())
+                .render(found.pairs(), "\r\n");
     }
 
     /// The figures of a sweep as CSV, one line per cell and operation, over all repeats (RFC 4180, except that

@@ -280,6 +280,16 @@ public record EmbeddedDriver(DataHome home) implements Driver {
         }
 
         @Override
+        public Target renewed() throws TargetException {
+            return new EmbeddedTarget(address, target.renewed(), settings, ending);
+        }
+
+        @Override
+        public boolean isStartedHere() {
+            return address.form() == Form.POSTGRES;
+        }
+
+        @Override
         public Optional<Multiplexer> multiplexer() throws TargetException {
             return target.multiplexer();
         }

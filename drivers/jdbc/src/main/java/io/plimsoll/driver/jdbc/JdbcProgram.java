@@ -6,7 +6,7 @@ import io.plimsoll.driver.StatementProgram.Control;
 import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.sql.QuotedText;
+import io.plimsoll.driver.statement.QuotedText;
 import io.plimsoll.driver.statement.Text;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -107,8 +107,8 @@ final class JdbcProgram implements StatementProgram.Prepared {
             return isPostgres ? withOperators(source) : source.toString();
         }
 
-        /// The text for PostgreSQL's driver, which takes a question mark for a value unless it is doubled, or stands
-        /// in quotes or a comment.
+        /// The text for PostgreSQL's driver, which takes a question mark for a value unless it is doubled, or
+        /// stands in quotes or a comment.
         private static String withOperators(ProgramStatement source) {
             String sql = String.join(PLACE, source.parts());
             StringBuilder text = new StringBuilder();
@@ -214,8 +214,8 @@ final class JdbcProgram implements StatementProgram.Prepared {
         return prepared;
     }
 
-    /// Has the server keep a plan from the first execution on, or never, whatever the address says: this is what the
-    /// modes are for.
+    /// Has the server keep a plan from the first execution on, or never, whatever the address says: this is what
+    /// the modes are for.
     private void plan(Statement statement) throws SQLException {
         if (traits.hasPlans()) {
             statement.unwrap(PGStatement.class).setPrepareThreshold(mode == QueryMode.PREPARED ? 1 : 0);

@@ -95,6 +95,17 @@ record JdbcTarget(
     }
 
     @Override
+    public JdbcTarget renewed() throws TargetException {
+        try (Connection connection = connections.connect()) {
+            ServerFacts facts = facts(new ProductUrl(connections.url().url(), product), connection);
+            TargetIdentity now = identity.renewed(facts.durability(), facts.reason(), facts.settings());
+            return new JdbcTarget(connections, product, commitRows, place, now, stallLimit, keeper);
+        } catch (SQLException refused) {
+            throw connections.failure(refused);
+        }
+    }
+
+    @Override
     public SqlSession openSession() throws TargetException {
         Connection connection = connections.connect();
         try {
@@ -114,7 +125,8 @@ record JdbcTarget(
                 shutDown(last);
             }
         } catch (SQLException refused) {
-            // The engine ends with this process at the latest. The next opening recovers its files from their log.
+            // The engine ends with this process at the latest. The next opening recovers its files from
+            // their log.
             return;
         }
     }

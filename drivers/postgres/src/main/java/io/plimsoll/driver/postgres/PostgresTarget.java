@@ -140,6 +140,15 @@ record PostgresTarget(
     }
 
     @Override
+    public PostgresTarget renewed() throws TargetException {
+        try (PostgresSession session = openSession()) {
+            ServerFacts facts = facts(session);
+            TargetIdentity now = identity.renewed(facts.durability(), facts.reason(), facts.settings());
+            return new PostgresTarget(connections, driven, isolation, setup, now, io);
+        }
+    }
+
+    @Override
     public PostgresSession openSession() throws TargetException {
         return session(connections, isolation, setup);
     }

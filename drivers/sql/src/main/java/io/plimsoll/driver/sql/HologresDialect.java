@@ -54,6 +54,11 @@ final class HologresDialect extends PostgresqlDialect {
         return Optional.empty();
     }
 
+    @Override
+    public Optional<ServerSettings> serverSettings() {
+        return Optional.empty();
+    }
+
     /// Hologres has no advisory locks.
     @Override
     public List<String> lockLimit(TimeSpan limit) {
@@ -121,7 +126,8 @@ final class HologresDialect extends PostgresqlDialect {
     private static Map<String, String> properties(Table table) {
         Map<String, String> all = new LinkedHashMap<>();
         List<String> key = table.primaryKey();
-        // Without a key, the server would distribute rows one by one. With a two-column key, the first column does.
+        // Without a key, the server would distribute rows one by one. With a two-column key, the first column
+        // does.
         boolean spreads = key.isEmpty() || (key.size() > 1 && key.get(1).equals("id1"));
         if (spreads) {
             all.put("distribution_key", table.columns().getFirst().name());

@@ -105,6 +105,11 @@ class PostgresqlDialect extends SqlDialect {
     }
 
     @Override
+    public Optional<ServerSettings> serverSettings() {
+        return Optional.of(new PostgresSettings());
+    }
+
+    @Override
     public String primaryKeysQuery(String table) {
         return "SELECT count(*) FROM pg_index WHERE indisprimary AND indrelid = '" + table + "'::regclass";
     }

@@ -1,6 +1,6 @@
 package io.plimsoll.driver.postgres.wire;
 
-import io.plimsoll.driver.sql.QuotedText;
+import io.plimsoll.driver.statement.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 

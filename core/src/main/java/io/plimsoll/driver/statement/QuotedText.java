@@ -1,4 +1,4 @@
-package io.plimsoll.driver.sql;
+package io.plimsoll.driver.statement;
 
 /// Finds quoted text and comments in SQL of PostgreSQL. Stateless.
 public final class QuotedText {

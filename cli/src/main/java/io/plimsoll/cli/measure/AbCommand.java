@@ -1,0 +1,138 @@
+package io.plimsoll.cli.measure;
+
+import io.plimsoll.analysis.ab.AbResult;
+import io.plimsoll.app.AbRestore;
+import io.plimsoll.app.AbRun;
+import io.plimsoll.app.AbVariant;
+import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.OutputCommand;
+import io.plimsoll.cli.option.SpecOptions;
+import io.plimsoll.results.ab.AbDocument;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `plimsoll ab`: says which of two variants of a server, or which of two servers, is faster.
+@Command(
+        name = "ab",
+        header = "Compare two settings or servers (A/B) in short blocks until the answer is certain.",
+        footer = {
+            "",
+            "A variant has pieces, separated by commas or in several options:",
+            "  NAME=VALUE      a setting of the server (ALTER SYSTEM), in force before the blocks of the variant",
+            "  NAME=default    the server's own default for it",
+            "  target=ADDRESS  another target, or @NAME of the inventory",
+            "  sql:FILE        statements that are executed before the blocks of the variant",
+            "What neither names is as it is. At the end, settings are put back, and the file of A is executed",
+            "again if that of B was last. If Plimsoll was killed, --restore does that.",
+            "",
+            "Examples:",
+            "  plimsoll ab tpcb --target postgres:embedded --a shared_buffers=128MB --b shared_buffers=1GB",
+            "  plimsoll ab tpcb --target postgres://db/bench --b random_page_cost=1.1,work_mem=64MB",
+            "  plimsoll ab shop.yaml --target postgres://db/shop --a sql:drop.sql --b sql:index.sql",
+            "  plimsoll ab tpcb --a target=postgres://old/bench --b target=postgres://new/bench",
+            "  plimsoll ab --restore",
+            "",
+            "Exit codes: 0 decided, 1 a block failed, 2 refused, 3 a block is INVALID, 4 not put back."
+        })
+public final class AbCommand extends OutputCommand.Detachable {
+    private static final int PAIRS_MAX = 1_000;
+
+    @Mixin
+    private final SpecOptions spec = new SpecOptions();
+
+    @Option(
+            names = "--a",
+            paramLabel = "VARIANT",
+            description = "The variant to compare with; the server as it is if not given. Repeatable.")
+    private List<String> a = new ArrayList<>();
+
+    @Option(names = "--b", paramLabel = "VARIANT", description = "The variant to judge. Repeatable.")
+    private List<String> b = new ArrayList<>();
+
+    @Option(
+            names = "--margin",
+            paramLabel = "SHARE",
+            description = "A difference below it does not matter: 3%% if not given.")
+    private String margin = "3%";
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "How many pairs of blocks to measure at most: 20 if not given, at least 6.")
+    private String pairs = "20";
+
+    @Option(
+            names = "--restart-command",
+            paramLabel = "COMMAND",
+            description = "Restarts a server that Plimsoll does not start, for settings that need it.")
+    private String restart = "";
+
+    @Option(
+            names = "--restore",
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "FOLDER",
+            description = "Put back what an ab changed that was killed; all of them if no folder is given.")
+    private @Nullable String restored;
+
+    @Override
+    public Integer call() throws Exception {
+        String folder = restored;
+        if (folder != null) {
+            return new AbRestore(
+                            store(), terminal(), spec.passwords(), spec.target().orElse(null), restart)
+                    .run(folder);
+        }
+        Problems problems = new Problems();
+        if (a.isEmpty() && b.isEmpty()) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "give --b VARIANT, such as --b work_mem=64MB, and --a if it is not the" + " server as it is");
+        }
+        AbVariant first = AbVariant.parse(AbDocument.A, a, problems);
+        AbVariant second = AbVariant.parse(AbDocument.B, b, problems);
+        double share = share(problems);
+        int most = most(problems);
+        Map<String, List<Setting>> targets = new HashMap<>();
+        for (AbVariant variant : List.of(first, second)) {
+            if (!variant.target().isEmpty()) {
+                targets.put(variant.name(), spec.target(variant.target(), problems));
+            }
+        }
+        problems.refuseIfAny();
+        return AbRun.run(
+                new AbRun.Question(spec.stepPlanner(Map.of(), Set.of()), first, second, targets, share, most, restart),
+                this,
+                terminal());
+    }
+
+    private double share(Problems problems) {
+        boolean isShare = margin.matches("\\d{1,2}(\\.\\d+)?%");
+        double share = isShare ? Double.parseDouble(margin.substring(0, margin.length() - 1)) / 100 : 0;
+        if (share <= 0 || share > 0.5) {
+            problems.add(
+                    Origin.COMMAND_LINE, "--margin " + margin + " needs a share in percent, above 0% and up to 50%");
+        }
+        return share;
+    }
+
+    private int most(Problems problems) {
+        long most = CommonOptions.count("--pairs", pairs, AbResult.PAIRS_LEAST, problems);
+        if (most < AbResult.PAIRS_LEAST || most > PAIRS_MAX) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "--pairs " + pairs + " needs " + AbResult.PAIRS_LEAST + " to 1,000: fewer prove nothing");
+        }
+        return Math.clamp(most, AbResult.PAIRS_LEAST, PAIRS_MAX);
+    }
+}
