@@ -2,6 +2,7 @@ package io.plimsoll.driver;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What a product reports about its own work while it is under load. Stateless and thread-safe.
 public interface ServerView {
@@ -51,12 +52,28 @@ public interface ServerView {
     /// @param name in the field's words, with its unit if it has one: `temp_bytes`
     /// @param isLevel whether its value counts as it is; if not, it only rises, and what counts is by how much
     record Counter(String name, boolean isLevel) {
+        /// The names of the levels of all products: a stored run tells names alone.
+        public static final Set<String> LEVELS = Set.of(
+                "sessions",
+                "max_sessions",
+                "idle_in_transaction",
+                "oldest_foreign_transaction_s",
+                "vacuums_running",
+                "replicas",
+                "replica_lag_bytes",
+                "live_rows",
+                "dead_rows",
+                "checkpoint_age_bytes",
+                "history_list_length");
+
         /// A counter that only rises.
         public static Counter sum(String name) {
             return new Counter(name, false);
         }
 
         /// A value of the present.
+        ///
+        /// @param name one of [#LEVELS]
         public static Counter level(String name) {
             return new Counter(name, true);
         }

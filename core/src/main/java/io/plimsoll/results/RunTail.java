@@ -37,8 +37,8 @@ public final class RunTail implements Closeable {
     }
 
     public RunTail(RunFolder folder) {
-        series = new LineTail(folder.series());
-        harness = new LineTail(folder.harness());
+        series = LineTail.whole(folder.series());
+        harness = LineTail.whole(folder.harness());
     }
 
     /// The intervals written since the last call; all of them at first.
@@ -70,7 +70,7 @@ public final class RunTail implements Closeable {
         return rows;
     }
 
-    private static <T> T parsed(String file, String line, Function<String, T> parser) throws IOException {
+    static <T> T parsed(String file, String line, Function<String, T> parser) throws IOException {
         try {
             return parser.apply(line);
         } catch (IllegalArgumentException damaged) {
@@ -85,15 +85,33 @@ public final class RunTail implements Closeable {
     }
 
     /// The whole lines of a file that grows, after its header. Used by one thread.
-    private static final class LineTail implements Closeable {
+    static final class LineTail implements Closeable {
         private final Path path;
+        private final long most;
         private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
         private final ByteArrayOutputStream unended = new ByteArrayOutputStream();
         private @Nullable FileChannel file;
+        private String header = "";
         private boolean isHeaderRead;
 
-        LineTail(Path path) {
+        private LineTail(Path path, long most) {
             this.path = path;
+            this.most = most;
+        }
+
+        /// From its first line on.
+        static LineTail whole(Path path) {
+            return new LineTail(path, Long.MAX_VALUE);
+        }
+
+        /// From its last lines on, if it is long already.
+        static LineTail end(Path path) {
+            return new LineTail(path, END_BYTES);
+        }
+
+        /// The line that names the columns; empty until it was read.
+        String header() {
+            return header;
         }
 
         /// The lines completed since the last call; none if the file does not exist yet.
@@ -118,16 +136,25 @@ public final class RunTail implements Closeable {
             return lines;
         }
 
+        /// Begun in the middle of a file, the first line is not whole, and the header is known.
         private void add(List<String> lines, String line) {
             if (isHeaderRead) {
                 lines.add(line);
+            } else if (header.isEmpty()) {
+                header = line;
             }
             isHeaderRead = true;
         }
 
         private @Nullable FileChannel opened() throws IOException {
             if (file == null && Files.exists(path)) {
-                file = FileChannel.open(path, StandardOpenOption.READ);
+                FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+                file = channel;
+                long from = channel.size() - most;
+                if (from > 0) {
+                    header = CsvColumns.header(path);
+                    channel.position(from);
+                }
             }
             return file;
         }

@@ -93,7 +93,8 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
                     .toPlainString();
         }
 
-        private static ServerRow parse(List<String> counters, String line) {
+        /// @throws IllegalArgumentException when the line is damaged
+        static ServerRow parse(List<String> counters, String line) {
             List<String> fields = fields(line, FIXED + counters.size());
             Map<String, Double> values = new LinkedHashMap<>();
             for (int i = 0; i < counters.size(); i++) {
@@ -119,7 +120,8 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
                 .whole("sessions", WaitRow::sessions);
         private static final int FIELDS = 9;
 
-        private static WaitRow parse(String line) {
+        /// @throws IllegalArgumentException when the line is damaged
+        static WaitRow parse(String line) {
             List<String> fields = fields(line, FIELDS);
             return new WaitRow(
                     Span.parse(fields),
@@ -190,9 +192,14 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
     private static List<String> counters(Path path) throws IOException {
         try (BufferedReader reader = Files.newBufferedReader(path)) {
             String header = reader.readLine();
-            List<String> names = header == null ? List.of() : List.of(header.split(",", -1));
-            return names.size() < ServerRow.FIXED ? List.of() : names.subList(ServerRow.FIXED, names.size());
+            return counters(header == null ? "" : header);
         }
+    }
+
+    /// The names of the counters in the first line of `server.csv`.
+    static List<String> counters(String header) {
+        List<String> names = List.of(header.split(",", -1));
+        return names.size() < ServerRow.FIXED ? List.of() : names.subList(ServerRow.FIXED, names.size());
     }
 
     /// Writes both files while a run goes on. Used by one thread.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.it.Plimsoll.Started;
 import io.plimsoll.recording.HostSample;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.HostSeries.HostRow;
@@ -11,6 +12,10 @@ import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.testing.TestMariadb;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,6 +27,8 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What runs say about the server's side, with bottlenecks that are planted.
 class ServerViewTest {
+    private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/\\?token=[0-9a-f]+");
     private static final String LOAD = " --load if-absent --warmup 1s --measure 6s --server-view full";
 
     @TempDir
@@ -167,6 +175,32 @@ class ServerViewTest {
         // What runs at the first and at the last look may count on either side.
         assertThat(nanos[0] + nanos[1] + nanos[2])
                 .isLessThan(1.5 * cores * (at - rows.getFirst().span().startNanos()));
+    }
+
+    /// While it goes on, and from its files alone.
+    @Test
+    void aRunInProgressTellsWhatItsServerDoes() throws Exception {
+        Started run = new Plimsoll(folder)
+                .start("run tpcb --scale 1 --load if-absent --target " + Servers.address(postgres)
+                        + " --sessions 4 --warmup 0s --measure 600s --server-view light --live");
+        Eventually.until(
+                "an address in " + run.err(),
+                () -> ADDRESS.matcher(Files.readString(run.err())).find());
+        Matcher address = ADDRESS.matcher(Files.readString(run.err()));
+        assertThat(address.find()).isTrue();
+        URI metrics = URI.create(address.group()).resolve("/metrics");
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(metrics).build();
+            Eventually.until(
+                    "the server's sessions and counters",
+                    () -> http.send(request, HttpResponse.BodyHandlers.ofString())
+                            .body()
+                            .matches("(?s).*plimsoll_server_sessions\\{[^\n]*of=\"load\"} \\d.*"
+                                    + "plimsoll_server_counter_per_second\\{[^\n]*counter=\"commits\"} [1-9].*"));
+        }
+        run.signal("INT");
+        Result ended = run.await();
+        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(130);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.plimsoll.live;
 
+import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.results.DistributionSummary;
@@ -10,6 +12,7 @@ import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunTail;
+import io.plimsoll.results.ServerTail;
 import io.plimsoll.spec.ValueType;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,7 +63,9 @@ final class Exposition {
         HARNESS_CPU("plimsoll_harness_cores_used", "gauge", "Cores that the harness used."),
         HARNESS_PAUSE("plimsoll_harness_pause_max_seconds", "gauge", "Longest pause of the harness, last interval."),
         HOST("plimsoll_host_busy_ratio", "gauge", "Share of all cores of the harness's machine that were busy."),
-        TARGET_CPU("plimsoll_target_cores_used", "gauge", "Cores of the harness's machine that the target used.");
+        TARGET_CPU("plimsoll_target_cores_used", "gauge", "Cores of the harness's machine that the target used."),
+        SERVER_SESSIONS("plimsoll_server_sessions", "gauge", "Sessions by what they wait for, mean, last interval."),
+        SERVER_RATE("plimsoll_server_counter_per_second", "gauge", "Rise of the server's counters, last interval.");
 
         final String name;
         final String type;
@@ -90,6 +95,29 @@ final class Exposition {
                 sample(Family.TARGET_CPU, "", phase, seen.targetCores());
             }
         }
+        server(run, seen.server());
+    }
+
+    private void server(String run, ServerTotal server) {
+        Map<String, Double> sessions = new LinkedHashMap<>();
+        // A sample must not be there twice, whatever the server calls its waits.
+        ServerNow.doings(server)
+                .forEach(doing -> sessions.merge(
+                        label("wait", doing.name()) + "," + label("of", owner(doing.who())),
+                        doing.sessions(),
+                        Double::sum));
+        sessions.forEach((labels, mean) -> sample(Family.SERVER_SESSIONS, "", run + "," + labels, mean));
+        server.perSecond()
+                .forEach(
+                        (counter, rate) -> sample(Family.SERVER_RATE, "", run + "," + label("counter", counter), rate));
+    }
+
+    private static String owner(Who who) {
+        return switch (who) {
+            case LOAD -> "load";
+            case OTHER -> "others";
+            case BACKGROUND -> "server";
+        };
     }
 
     private void operation(String labels, Watched.Sum sum) {
@@ -162,12 +190,14 @@ final class Exposition {
     /// Thread-safe.
     static final class Watched implements AutoCloseable {
         private final RunTail tail;
+        private final ServerTail serverTail;
         private final Map<String, Sum> sums = new LinkedHashMap<>();
         private RunTail.@Nullable TailInterval last;
         private double targetCores = Double.NaN;
 
         Watched(RunFolder folder) {
             tail = new RunTail(folder);
+            serverTail = new ServerTail(folder);
         }
 
         /// The sums of one operation, over warm-up and measured rounds.
@@ -195,11 +225,14 @@ final class Exposition {
         ///
         /// @param targetCores cores that the target's processes used in the last interval; NaN if the processes
         /// are not known
-        record Seen(Map<String, Sum> sums, RunTail.@Nullable TailInterval last, double targetCores) {}
+        /// @param server what it did last; empty if nobody looks, or the view is lost
+        record Seen(
+                Map<String, Sum> sums, RunTail.@Nullable TailInterval last, double targetCores, ServerTotal server) {}
 
         /// Reads the intervals written since the last call, then passes everything to `reader`.
         synchronized void read(Consumer<Seen> reader) throws IOException {
-            for (RunTail.TailInterval interval : tail.next()) {
+            List<RunTail.TailInterval> ended = tail.next();
+            for (RunTail.TailInterval interval : ended) {
                 last = interval;
                 MachineSample machine = interval.harness().sample().machine();
                 if (machine.lengthNanos() > 0) {
@@ -209,12 +242,14 @@ final class Exposition {
                     sums.computeIfAbsent(row.operation(), _ -> new Sum()).add(row);
                 }
             }
-            reader.accept(new Seen(sums, last, targetCores));
+            reader.accept(new Seen(sums, last, targetCores, ServerTotal.of(serverTail.next(ended))));
         }
 
         @Override
         public synchronized void close() throws IOException {
-            tail.close();
+            try (serverTail) {
+                tail.close();
+            }
         }
     }
 }

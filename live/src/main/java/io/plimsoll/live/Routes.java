@@ -1,6 +1,7 @@
 package io.plimsoll.live;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.live.Exposition.Watched;
 import io.plimsoll.live.LiveRuns.Endings;
 import io.plimsoll.recording.Counts;
@@ -14,6 +15,8 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunTail;
+import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerTail;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -192,7 +195,8 @@ final class Routes implements AutoCloseable {
     }
 
     /// A run in progress as server-sent events (HTML Living Standard, 9.2): `intervals` first with all points so
-    /// far, then with new ones; `ended` once, at the end. Used by one thread.
+    /// far, then with new ones; `server` with what the server did last, whenever that has changed; `ended` once, at
+    /// the end. Used by one thread.
     ///
     /// @param closing reaches zero when the server closes
     /// @param endings shared by all streams
@@ -209,22 +213,28 @@ final class Routes implements AutoCloseable {
             exchange.getResponseHeaders().set("Cache-Control", "no-store");
             exchange.sendResponseHeaders(200, 0);
             try (OutputStream out = exchange.getResponseBody();
-                    RunTail tail = new RunTail(folder)) {
+                    RunTail tail = new RunTail(folder);
+                    ServerTail serverTail = new ServerTail(folder)) {
                 TimeLine line = new TimeLine();
+                ServerSeries told = ServerSeries.NONE;
                 int silent = 0;
                 boolean isClosing = false;
                 while (true) {
                     // Checked before reading, so that the intervals written before the end are sent
                     // before `ended`.
                     boolean isOver = endings.isOver(folder);
-                    List<Map<String, Object>> points = new ArrayList<>();
-                    tail.next().forEach(interval -> points.add(line.next(interval)));
-                    if (!points.isEmpty()) {
-                        List<Map<String, Object>> last =
-                                points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
-                        write(out, "intervals", Json.line(last));
-                        silent = 0;
-                    } else if (++silent % SILENT_LOOKS == 0) {
+                    List<RunTail.TailInterval> ended = tail.next();
+                    ServerSeries server = serverTail.next(ended);
+                    boolean isNews = !server.equals(told);
+                    if (!ended.isEmpty()) {
+                        write(out, "intervals", Json.line(points(line, ended)));
+                    }
+                    if (isNews) {
+                        write(out, "server", Json.line(ServerNow.page(ServerTotal.of(server))));
+                        told = server;
+                    }
+                    silent = isNews || !ended.isEmpty() ? 0 : silent + 1;
+                    if (silent > 0 && silent % SILENT_LOOKS == 0) {
                         out.write(":\n\n".getBytes(StandardCharsets.UTF_8));
                         out.flush();
                     }
@@ -239,6 +249,12 @@ final class Routes implements AutoCloseable {
                     isClosing = closing.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 }
             }
+        }
+
+        private static List<Map<String, Object>> points(TimeLine line, List<RunTail.TailInterval> ended) {
+            List<Map<String, Object>> points = new ArrayList<>();
+            ended.forEach(interval -> points.add(line.next(interval)));
+            return points.subList(Math.max(0, points.size() - POINTS_MAX), points.size());
         }
 
         private static void write(OutputStream out, String event, String json) throws IOException {

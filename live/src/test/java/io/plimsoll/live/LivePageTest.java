@@ -2,6 +2,7 @@ package io.plimsoll.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.results.RunFolder;
 import io.plimsoll.testing.Chromium;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -75,6 +76,42 @@ class LivePageTest {
             assertThat(browser.asked().stream().filter(address -> address.contains("token=")))
                     .as("the first one alone")
                     .hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
+    void showsWhatTheServerDoesAsLongAsItIsSeen() throws Exception {
+        Optional<Path> program = Chromium.program();
+        Assumptions.assumeTrue(program.isPresent(), "no browser is installed");
+        Path store = folder.resolve("runs");
+        try (RunInProgress run = new RunInProgress(store);
+                LiveServer server = LiveServer.start(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        new LiveRuns(store, true),
+                        id -> "report of " + id,
+                        _ -> "");
+                Chromium browser = new Chromium(program.get(), folder.resolve("profile"))) {
+            browser.open(URI.create(server.url()));
+            browser.until("document.querySelector('table.runs a') !== null");
+            browser.evaluate("document.querySelector('table.runs a').click()");
+            browser.until("Number((document.querySelector('article.live') || {dataset: {}}).dataset.points) >= 2");
+            String isHidden = "document.querySelector('section.server').hidden";
+            assertThat(browser.evaluate(isHidden).asBoolean()).isTrue();
+            try (StubView view = new StubView(new RunFolder(store.resolve(run.id())))) {
+                view.see("measure-1", 1_000_000);
+                browser.until("!" + isHidden);
+                assertThat(text(
+                                browser,
+                                "[...document.querySelectorAll('.server tbody tr')].map((each) => "
+                                        + "[...each.children].map((cell) => cell.textContent).join(', ')).join('; ')"))
+                        .isEqualTo("IO WalSync, the load, 6.00, 75.0 %; running, the load, 2.00, 25.0 %;"
+                                + " IO DataFileWrite, the server, 0.50, -");
+                assertThat(text(browser, "document.querySelector('.server dl').textContent"))
+                        .isEqualTo("transactions500/s committedlog8.00 MiB/s");
+                view.see("warmup", 0);
+                browser.until(isHidden);
+            }
+            assertThat(browser.complaints()).isEmpty();
         }
     }
 

@@ -3,6 +3,7 @@ package io.plimsoll.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.results.Run;
+import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunStatus;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -150,6 +152,52 @@ class LiveServerTest extends LiveTestBase {
             assertThat(ask(server, "/metrics", "Accept", OPENMETRICS).body()).isEqualTo("# EOF\n");
             assertThat(ask(server, "/metrics").body()).isEmpty();
         }
+    }
+
+    private static void hears(Iterator<String> heard, StubView view) throws Exception {
+        assertThat(told(heard))
+                .contains("Of 8.00 sessions of the load 6.00 wait for IO WalSync: means of 4 looks")
+                .contains("[\"IO WalSync\",\"the load\",\"6.00\",\"75.0 %\"]")
+                .contains("[\"transactions\",\"500/s committed\"]", "[\"log\",\"8.00 MiB/s\"]");
+        // From long ago, as if nothing had come since.
+        view.see("warmup", 0);
+        String told = told(heard);
+        while (!told.contains("\"rows\":[],\"rates\":[]")) {
+            told = told(heard);
+        }
+    }
+
+    /// The page and Prometheus are told what the server does, and that nobody sees it any more.
+    @Test
+    void whatTheServerDoesIsToldAsLongAsItIsSeen() throws Exception {
+        try (LiveServer server = serve("127.0.0.1");
+                RunInProgress run = new RunInProgress(store)) {
+            assertThat(ask(server, "/metrics").body()).doesNotContain("plimsoll_server");
+            try (StubView view = new StubView(new RunFolder(store.resolve(run.id())))) {
+                view.see("measure-1", 1_000_000);
+                assertThat(ask(server, "/metrics").body())
+                        .contains("plimsoll_server_sessions{run=\"" + run.id() + "\"")
+                        .contains("wait=\"IO WalSync\",of=\"load\"} 6\n");
+                HttpResponse<Stream<String>> events = http.send(
+                        asked(server, "/run/" + run.id() + "/events").build(), HttpResponse.BodyHandlers.ofLines());
+                try (Stream<String> lines = events.body()) {
+                    hears(lines.iterator(), view);
+                }
+            }
+            assertThat(ask(server, "/metrics").body())
+                    .contains("plimsoll_sessions_open")
+                    .doesNotContain("plimsoll_server");
+            run.interrupt();
+            Run _ = run.ended();
+        }
+    }
+
+    private static String told(Iterator<String> heard) {
+        String line = heard.next();
+        while (!line.equals("event: server")) {
+            line = heard.next();
+        }
+        return heard.next();
     }
 
     /// A run in progress stands above the others, not among them as well.

@@ -91,7 +91,7 @@ final class ServerReport {
                     Tone.NONE,
                     List.of(
                             doing.name(),
-                            who(doing.who()),
+                            doing.owner(),
                             Figures.number(doing.sessions()),
                             isLoad && all > 0 ? Figures.percent(doing.sessions() / all) : Figures.NONE),
                     !isLoad || rows.size() >= SHOWN));
@@ -105,34 +105,13 @@ final class ServerReport {
                 rows);
     }
 
-    private static String who(Who who) {
-        return switch (who) {
-            case LOAD -> "the load";
-            case OTHER -> "others";
-            case BACKGROUND -> "the server";
-        };
-    }
-
     private static Map<String, String> counters(Measured measured) {
         ServerTotal server = measured.server();
         Map<String, String> facts = new LinkedHashMap<>();
-        double seconds = server.nanos() / NANOS;
-        if (seconds == 0) {
+        if (server.nanos() == 0) {
             return facts;
         }
-        facts.put(
-                "transactions",
-                perSecond(server.sum("commits"), seconds, " committed")
-                        + server.sum("rollbacks").stream()
-                                .filter(count -> count >= 1)
-                                .mapToObj(count -> ", " + Figures.count(Math.round(count)) + " rolled back")
-                                .collect(Collectors.joining()));
-        double read = server.sum("blocks_read").orElse(0);
-        double hit = server.sum("blocks_hit").orElse(0);
-        facts.put("cache", read + hit == 0 ? "" : Figures.percent(hit / (read + hit)) + " of the pages were in it");
-        facts.put(
-                "log",
-                log(server, seconds, server.operations(measured.counts().acknowledged(), measured.windowNanos())));
+        facts.putAll(server.rates(server.operations(measured.counts().acknowledged(), measured.windowNanos())));
         facts.put("checkpoints", checkpoints(server));
         facts.put(
                 "temporary",
@@ -142,22 +121,6 @@ final class ServerReport {
         facts.put("deadlocks", whole(server.sum("deadlocks")));
         facts.put("vacuums", whole(server.sum("vacuums")));
         return facts;
-    }
-
-    private static String perSecond(OptionalDouble count, double seconds, String what) {
-        return count.isEmpty() ? "" : Figures.rate(count.getAsDouble() / seconds) + what;
-    }
-
-    private static String log(ServerTotal server, double seconds, double operations) {
-        OptionalDouble bytes = server.sum("wal_bytes");
-        if (bytes.isEmpty()) {
-            return "";
-        }
-        return Figures.bytes(Math.round(bytes.getAsDouble() / seconds)) + "/s"
-                + (operations == 0
-                        ? ""
-                        : ", " + Figures.count(Math.round(bytes.getAsDouble() / operations), "byte")
-                                + " per operation");
     }
 
     private static String checkpoints(ServerTotal server) {

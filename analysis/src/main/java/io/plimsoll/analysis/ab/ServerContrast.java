@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
 import io.plimsoll.analysis.statistics.Difference;
+import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.ServerSeries.ServerRow;
@@ -34,20 +35,6 @@ public record ServerContrast(List<Change> counters, List<Change> waits) {
 
     /// Less per operation, or fewer sessions, than this is nothing to look at.
     private static final double LEAST = 0.01;
-
-    /// Counters whose value is that of a moment: none of them is caused by single operations.
-    private static final Set<String> LEVELS = Set.of(
-            "sessions",
-            "max_sessions",
-            "idle_in_transaction",
-            "oldest_foreign_transaction_s",
-            "vacuums_running",
-            "replicas",
-            "replica_lag_bytes",
-            "live_rows",
-            "dead_rows",
-            "checkpoint_age_bytes",
-            "history_list_length");
 
     public ServerContrast {
         counters = List.copyOf(counters);
@@ -80,7 +67,8 @@ public record ServerContrast(List<Change> counters, List<Change> waits) {
             double operations = server.operations(measured.counts().acknowledged(), measured.windowNanos());
             Set<String> names = new TreeSet<>();
             server.rows().stream().map(ServerRow::values).map(Map::keySet).forEach(names::addAll);
-            names.removeAll(LEVELS);
+            // A value of a moment is not caused by single operations.
+            names.removeAll(Counter.LEVELS);
             Map<String, Double> perOperation = new TreeMap<>();
             if (operations > 0) {
                 names.forEach(name -> server.sum(name).ifPresent(sum -> perOperation.put(name, sum / operations)));
@@ -137,8 +125,8 @@ public record ServerContrast(List<Change> counters, List<Change> waits) {
                 chances.add(difference.pValue());
             }
         }
-        double[] adjusted =
-                Difference.adjusted(chances.stream().mapToDouble(Double::doubleValue).toArray());
+        double[] adjusted = Difference.adjusted(
+                chances.stream().mapToDouble(Double::doubleValue).toArray());
         return IntStream.range(0, all.size())
                 .filter(i -> adjusted[i] < LEVEL && Math.max(all.get(i).a, all.get(i).b) >= LEAST)
                 .mapToObj(all::get)

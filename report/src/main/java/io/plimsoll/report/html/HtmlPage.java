@@ -261,6 +261,7 @@ public record HtmlPage(String title, String kind, String begins, boolean asks) {
                             + " each interval.");
             RunCharts.toolbar(markup);
             markup.open("p", "class", "status", "role", "status").close().close();
+            server(markup);
             markup.open("noscript")
                     .classed("p", "note", "A growing page needs JavaScript, which it brings along.")
                     .close();
@@ -270,6 +271,18 @@ public record HtmlPage(String title, String kind, String begins, boolean asks) {
                     .close();
             markup.close();
         });
+    }
+
+    /// What the server does meanwhile: the script fills it if the run looks.
+    private static void server(Markup markup) {
+        markup.open("section", "class", "server", "hidden", "").element("h2", "Server now");
+        markup.classed("p", "note", "");
+        markup.open("div", "class", "scroll", "tabindex", "0").open("table");
+        markup.open("thead").open("tr");
+        List.of("waits for, or does", "sessions of").forEach(title -> title(markup, title, "word"));
+        List.of("mean", "share").forEach(title -> title(markup, title, "figure"));
+        markup.close().close().open("tbody").close().close().close();
+        markup.open("dl", "class", "facts").close().close();
     }
 
     private static void tiles(Markup markup) {

@@ -50,6 +50,18 @@ function tell(article, run) {
     tile('failed', number(run.column('0.failed').reduce((sum, rate, at) => sum + rate * run.column('width')[at], 0)));
 }
 
+/** What the server's sessions did last, and its rates; hidden as long as nobody looks at it. */
+function tellServer(section, told) {
+    const words = (kind) => (word) => element('td', {class: kind}, word);
+    section.hidden = told.rows.length + told.rates.length === 0;
+    section.querySelector('.note').textContent = told.headline;
+    section.querySelector('table').hidden = told.rows.length === 0;
+    section.querySelector('tbody').replaceChildren(...told.rows.map(([what, whose, ...figures]) => element('tr', {},
+        element('th', {scope: 'row', class: 'word'}, what), words('word')(whose), ...figures.map(words('figure')))));
+    section.querySelector('dl').replaceChildren(...told.rates.map(
+        ([name, rate]) => element('div', {}, element('dt', {}, name), element('dd', {}, rate))));
+}
+
 function stopButton(article) {
     const button = article.querySelector('button.stop');
     if (!button) {
@@ -65,6 +77,7 @@ function stopButton(article) {
 function follow(article) {
     const settings = JSON.parse(article.querySelector('script.head').textContent);
     const section = article.querySelector('.time');
+    const server = article.querySelector('.server');
     let run = null;
     let view = null;
     let charts = null;
@@ -94,8 +107,10 @@ function follow(article) {
         article.dataset.points = run.x.length;
         tell(article, run);
     });
+    events.addEventListener('server', (event) => tellServer(server, JSON.parse(event.data)));
     events.addEventListener('ended', () => {
         events.close();
+        server.hidden = true;
         article.querySelectorAll('button.stop').forEach((button) => {
             button.hidden = true;
         });
@@ -117,6 +132,8 @@ function follow(article) {
         ][events.readyState];
     });
     events.addEventListener('open', () => {
+        // What it showed may be old: a new stream tells it anew.
+        server.hidden = true;
         article.querySelector('.connection').textContent = '';
     });
 }

@@ -45,6 +45,13 @@ class MariadbViewTest {
                     .doesNotHaveDuplicates()
                     .contains("commits", "blocks_read", "blocks_hit", "deadlocks", "wal_bytes", "seq_rows")
                     .contains("checkpoint_age_bytes", "history_list_length", "sessions", "max_sessions");
+            assertThat(watch.counters())
+                    .filteredOn(Counter::isLevel)
+                    .extracting(Counter::name)
+                    .containsExactlyInAnyOrderElementsOf(watch.counters().stream()
+                            .map(Counter::name)
+                            .filter(Counter.LEVELS::contains)
+                            .toList());
             assertThat(watch.read()).hasSameSizeAs(watch.counters()).doesNotContain(Double.NaN);
             assertThat(watch.clockMillis())
                     .isBetween(System.currentTimeMillis() - 60_000.0, System.currentTimeMillis() + 60_000.0);

@@ -55,6 +55,13 @@ class PostgresViewTest {
                     .extracting(Counter::name)
                     .doesNotHaveDuplicates()
                     .hasSize(37);
+            assertThat(watch.counters())
+                    .filteredOn(Counter::isLevel)
+                    .extracting(Counter::name)
+                    .containsExactlyInAnyOrderElementsOf(watch.counters().stream()
+                            .map(Counter::name)
+                            .filter(Counter.LEVELS::contains)
+                            .toList());
             assertThat(watch.read()).hasSize(37).doesNotContain(Double.NaN);
             assertThat(watch.clockMillis())
                     .isBetween(System.currentTimeMillis() - 60_000.0, System.currentTimeMillis() + 60_000.0);

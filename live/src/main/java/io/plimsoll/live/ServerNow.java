@@ -1,0 +1,77 @@
+package io.plimsoll.live;
+
+import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.ServerTotal;
+import io.plimsoll.analysis.figure.ServerTotal.Doing;
+import io.plimsoll.driver.ServerView.Wait;
+import io.plimsoll.driver.ServerView.Who;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the server of a run in progress did last, as pages and Prometheus show it. Pure functions. Stateless.
+final class ServerNow {
+    /// A server has hundreds of names for what a session waits for.
+    private static final int WAITS_MAX = 12;
+
+    private ServerNow() {}
+
+    /// What sessions did, the most frequent first; the rest put together as `other`, for each owner of sessions.
+    static List<Doing> doings(ServerTotal server) {
+        List<Doing> all = server.doings();
+        List<Doing> frequent = all.subList(0, Math.min(WAITS_MAX, all.size()));
+        Map<Who, Double> rest = new EnumMap<>(Who.class);
+        for (Doing rare : all.subList(frequent.size(), all.size())) {
+            rest.merge(rare.who(), rare.sessions(), Double::sum);
+        }
+        List<Doing> shown = new ArrayList<>(frequent);
+        // This kind is not part of the name.
+        rest.forEach((who, sessions) -> shown.add(new Doing(who, Wait.RUNNING, "other", sessions)));
+        return shown;
+    }
+
+    /// The words of a page: a headline, a row for each thing that sessions did (what, whose, how many, their share
+    /// of the load's), and the counters that a report tells first, each with its name. All of it is empty if nobody
+    /// looks.
+    static Map<String, Object> page(ServerTotal server) {
+        double load = server.loadSessions();
+        List<List<String>> rows = new ArrayList<>();
+        for (Doing doing : doings(server)) {
+            boolean hasShare = doing.who() == Who.LOAD && load > 0;
+            rows.add(List.of(
+                    doing.name(),
+                    doing.owner(),
+                    Figures.number(doing.sessions()),
+                    hasShare ? Figures.percent(doing.sessions() / load) : Figures.NONE));
+        }
+        List<List<String>> rates = new ArrayList<>();
+        server.rates(0).forEach((name, words) -> {
+            if (!words.isEmpty()) {
+                rates.add(List.of(name, words));
+            }
+        });
+        Map<String, Object> page = new LinkedHashMap<>();
+        page.put("headline", headline(server));
+        page.put("rows", rows);
+        page.put("rates", rates);
+        return page;
+    }
+
+    /// `Of 8.00 sessions of the load 6.10 wait for IO WalSync: means of 4 looks in the last 1.00 s.`
+    private static String headline(ServerTotal server) {
+        Optional<Doing> first = server.doings().stream()
+                .filter(doing -> doing.who() == Who.LOAD)
+                .findFirst();
+        if (first.isEmpty()) {
+            return "";
+        }
+        Doing most = first.get();
+        boolean isRunning = most.kind().equals(Wait.RUNNING);
+        return "Of " + Figures.number(server.loadSessions()) + " sessions of the load "
+                + Figures.number(most.sessions()) + (isRunning ? " run" : " wait for " + most.name()) + ": means of "
+                + Figures.count(server.looks(), "look") + " in the last " + Figures.time(server.nanos()) + ".";
+    }
+}
