@@ -28,6 +28,30 @@ public interface ServerView {
         /// @throws TargetException when the session is lost, or the server refuses
         List<Wait> waits() throws TargetException;
 
+        /// Behind whom sessions of the load wait for locks at this instant, the longest queue first; empty if none
+        /// waits, or if this cannot be seen. Dearer than [#waits]: asked only when that has shown such a session.
+        ///
+        /// @throws TargetException when the session is lost
+        default List<LockQueue> lockQueues() throws TargetException {
+            return List.of();
+        }
+
+        /// What each kind of statement has cost in this database, since the server began to count; empty if the
+        /// server does not count it, or does not show it to this user.
+        ///
+        /// @throws TargetException when the session is lost
+        default List<StatementCost> statements() throws TargetException {
+            return List.of();
+        }
+
+        /// The texts of some of these statements, by their ids: one line of at most [StatementCost#TEXT_MAX]
+        /// characters each, without the values that were sent. This view's own questions are left out.
+        ///
+        /// @throws TargetException when the session is lost
+        default Map<String, String> texts(List<String> ids) throws TargetException {
+            return Map.of();
+        }
+
         /// How long to wait between two calls of [#waits], on average, at least: a server may renew its answer only
         /// now and then. In nanoseconds.
         default long shortestPeriodNanos() {
@@ -89,6 +113,69 @@ public interface ServerView {
 
         /// The kind of sessions that wait for their client.
         public static final String CLIENT = "Client";
+
+        /// The kind of sessions that wait for a lock that another session holds or wants.
+        public static final String LOCK = "Lock";
+    }
+
+    /// Sessions of the load that wait for locks behind the same session, each of them directly or behind others that
+    /// wait.
+    ///
+    /// @param head of the queue
+    /// @param table of the workload for which most of them wait; [#ANOTHER_TABLE], or empty if unknown
+    /// @param sessions how many wait
+    record LockQueue(Blocker head, String table, int sessions) {
+        /// A table that is not the workload's. Its name is nobody's business.
+        public static final String ANOTHER_TABLE = "another table";
+    }
+
+    /// A session that holds locks for which others wait, and waits for no lock itself.
+    ///
+    /// @param session the server's number for it; 0 for a prepared transaction, which has no session
+    /// @param program what its program, or its process of the server, calls itself; may be empty
+    /// @param state in the product's words, such as `idle in transaction`; empty if it is not shown
+    /// @param transactionSeconds for how long its transaction has been open; 0 if that is not shown
+    record Blocker(Who who, long session, String program, String state, double transactionSeconds) {
+        public boolean isPrepared() {
+            return session == 0;
+        }
+    }
+
+    /// What one kind of statement has cost: all executions whose texts differ in their values alone.
+    ///
+    /// @param id the same for as long as the server counts
+    /// @param millis of all executions, together
+    /// @param rows returned or changed
+    /// @param blocksHit pages that the server's cache held
+    /// @param blocksRead pages that it did not hold
+    /// @param tempBlocks pages of temporary files, read or written
+    record StatementCost(
+            String id, long calls, double millis, long rows, long blocksHit, long blocksRead, long tempBlocks) {
+        /// The most characters of a statement's text that are kept.
+        public static final int TEXT_MAX = 200;
+
+        public StatementCost plus(StatementCost more) {
+            return new StatementCost(
+                    id,
+                    calls + more.calls,
+                    millis + more.millis,
+                    rows + more.rows,
+                    blocksHit + more.blocksHit,
+                    blocksRead + more.blocksRead,
+                    tempBlocks + more.tempBlocks);
+        }
+
+        /// What it has cost since then.
+        public StatementCost since(StatementCost earlier) {
+            return new StatementCost(
+                    id,
+                    calls - earlier.calls,
+                    millis - earlier.millis,
+                    rows - earlier.rows,
+                    blocksHit - earlier.blocksHit,
+                    blocksRead - earlier.blocksRead,
+                    tempBlocks - earlier.tempBlocks);
+        }
     }
 
     /// Whose session it is.

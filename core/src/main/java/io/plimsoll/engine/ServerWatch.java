@@ -2,8 +2,11 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.ServerView;
+import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.LockQueue;
+import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetException;
@@ -13,14 +16,18 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.results.ServerSeries.WaitRow;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +36,9 @@ import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the server's own work while phases are driven: what its sessions wait for, many times per interval, and
-/// its counters, once per interval. It has a thread and a session of its own, which carry no load. What fails here
-/// is a note in the results, and never ends the run.
+/// Looks at the server's own work while phases are driven: what its sessions wait for, many times per interval, its
+/// counters, once per interval, and what statements have cost, before and after each phase. It has a thread and a
+/// session of its own, which carry no load. What fails here is a note in the results, and never ends the run.
 ///
 /// [#enter], [#leave] and [#close] are called by the thread of the run; they wait for the server no longer than
 /// [#PATIENCE_MILLIS].
@@ -185,6 +192,8 @@ final class ServerWatch implements AutoCloseable {
         private final long periodNanos;
         private final DoubleSupplier wallMillis;
         private final Map<Doing, Long> found = new TreeMap<>();
+        private final Map<Head, Behind> queues = new LinkedHashMap<>();
+        private final Statements statements = new Statements();
 
         private ServerView.@Nullable Watch watch;
         private List<Counter> counters = List.of();
@@ -208,6 +217,25 @@ final class ServerWatch implements AutoCloseable {
                 int byWho = who.compareTo(other.who);
                 int byKind = byWho != 0 ? byWho : kind.compareTo(other.kind);
                 return byKind != 0 ? byKind : event.compareTo(other.event);
+            }
+        }
+
+        /// The session at the head of the longest queue for a lock.
+        private record Head(Who who, long session, String program, String state, String table) {}
+
+        /// What was seen behind it.
+        ///
+        /// @param seen in how many looks
+        /// @param sessions added up over the looks
+        /// @param most in the worst look
+        /// @param transactionSeconds the longest time for which the head's transaction was open
+        private record Behind(int seen, long sessions, int most, double transactionSeconds) {
+            Behind plus(Behind more) {
+                return new Behind(
+                        seen + more.seen,
+                        sessions + more.sessions,
+                        Math.max(most, more.most),
+                        Math.max(transactionSeconds, more.transactionSeconds));
             }
         }
 
@@ -260,6 +288,7 @@ final class ServerWatch implements AutoCloseable {
             Phase current = phase;
             if (current != null && !current.equals(wanted)) {
                 cut(current, clock.nanos());
+                conclude(current);
                 phase = null;
             }
             long now = clock.nanos();
@@ -277,8 +306,10 @@ final class ServerWatch implements AutoCloseable {
                 if (now >= wanted.window().endNanos()) {
                     return RETURN_NANOS;
                 }
-                if (now < wanted.window().startNanos()) {
-                    return wanted.window().startNanos() - now;
+                statements.before(wanted, Objects.requireNonNull(watch, "an open view"));
+                long ahead = wanted.window().startNanos() - clock.nanos();
+                if (ahead > 0) {
+                    return ahead;
                 }
                 begin(wanted);
             }
@@ -290,6 +321,7 @@ final class ServerWatch implements AutoCloseable {
                     now = clock.nanos();
                 }
                 if (now >= window.endNanos()) {
+                    conclude(wanted);
                     return RETURN_NANOS;
                 }
             }
@@ -337,6 +369,7 @@ final class ServerWatch implements AutoCloseable {
 
         private void begin(Phase wanted) throws TargetException {
             found.clear();
+            queues.clear();
             looks = 0;
             before = read();
             // That reading is not part of the first span.
@@ -370,15 +403,28 @@ final class ServerWatch implements AutoCloseable {
         /// what the server does regularly is not always met in the same state.
         private void take(long now) throws TargetException {
             ServerView.Watch open = Objects.requireNonNull(watch, "an open view");
+            boolean isBlocked = false;
             for (Wait wait : open.waits()) {
                 Doing doing = new Doing(wait.who(), plain(wait.kind()), plain(wait.event()));
                 found.merge(doing, (long) wait.sessions(), Long::sum);
+                isBlocked |= wait.who() == Who.LOAD && wait.kind().equals(Wait.LOCK);
+            }
+            if (isBlocked) {
+                open.lockQueues().stream().findFirst().ifPresent(this::queue);
             }
             looks++;
             askedNanos += clock.nanos() - now;
             long share = (lookNumber++ * GOLDEN_RATIO) >>> 48;
             long period = Math.max(periodNanos, open.shortestPeriodNanos());
             nextLook = clock.nanos() + period / 2 + ((period * share) >>> 16);
+        }
+
+        private void queue(LockQueue longest) {
+            Blocker head = longest.head();
+            queues.merge(
+                    new Head(head.who(), head.session(), plain(head.program()), plain(head.state()), longest.table()),
+                    new Behind(1, longest.sessions(), longest.sessions(), head.transactionSeconds()),
+                    Behind::plus);
         }
 
         private static String plain(String name) {
@@ -404,13 +450,30 @@ final class ServerWatch implements AutoCloseable {
             List<WaitRow> waits = new ArrayList<>();
             found.forEach((doing, sessions) ->
                     waits.add(new WaitRow(span, doing.who(), doing.kind(), doing.event(), looks, sessions)));
+            List<BlockerRow> heads = new ArrayList<>();
+            queues.forEach((head, behind) -> heads.add(row(span, head, behind)));
             ServerRow row = new ServerRow(span, askedNanos, risen(last.values(), reading.values()));
-            Objects.requireNonNull(writer, "opened with the view").append(row, waits);
+            Objects.requireNonNull(writer, "opened with the view").append(row, waits, heads);
             found.clear();
+            queues.clear();
             looks = 0;
             askedNanos = 0;
             before = reading;
             interval = isOver ? -1 : ended + 1;
+        }
+
+        private BlockerRow row(Span span, Head head, Behind behind) {
+            Blocker blocker =
+                    new Blocker(head.who(), head.session(), head.program(), head.state(), behind.transactionSeconds());
+            return new BlockerRow(
+                    span, blocker, head.table(), looks, behind.seen(), behind.sessions(), behind.most());
+        }
+
+        /// The phase is over: reads once more what statements have cost.
+        private void conclude(Phase ended) throws TargetException, IOException {
+            if (watch != null && writer != null) {
+                writer.append(statements.after(ended, watch));
+            }
         }
 
         /// A sum that has fallen was reset, by the server or by somebody: by how much it rose is unknown.
@@ -436,6 +499,7 @@ final class ServerWatch implements AutoCloseable {
             before = null;
             phase = null;
             found.clear();
+            queues.clear();
             nextTry = clock.nanos() + RETURN_NANOS;
             // A question that this server does not know will not be understood later.
             isBroken = writer == null && refused.errorClass() == ErrorClass.STATEMENT;
@@ -462,6 +526,61 @@ final class ServerWatch implements AutoCloseable {
             } catch (IOException full) {
                 note("the figures of the server could not be stored: " + full.getMessage());
             }
+        }
+    }
+
+    /// What statements have cost in one phase after the other. Used by one thread.
+    private static final class Statements {
+        private static final int KEPT = 10;
+
+        /// Some of the dearest may be the view's own questions, whose texts nobody gets.
+        private static final int ASKED = 20;
+
+        private final Map<String, StatementCost> before = new HashMap<>();
+        private @Nullable Phase begun;
+        private boolean isOpen;
+
+        /// Reads what they have cost until now, once for each phase, if possible before it begins.
+        void before(Phase phase, ServerView.Watch watch) throws TargetException {
+            if (phase.equals(begun)) {
+                return;
+            }
+            before.clear();
+            for (StatementCost cost : watch.statements()) {
+                before.put(cost.id(), cost);
+            }
+            begun = phase;
+            isOpen = true;
+        }
+
+        /// The dearest statements of the phase, the dearest first; none when they are known already.
+        List<StatementRow> after(Phase phase, ServerView.Watch watch) throws TargetException {
+            if (!isOpen || !phase.equals(begun)) {
+                return List.of();
+            }
+            isOpen = false;
+            List<StatementCost> dearest = watch.statements().stream()
+                    .map(this::risen)
+                    .filter(cost -> cost.calls() > 0 && cost.millis() > 0)
+                    .sorted(Comparator.comparingDouble(StatementCost::millis).reversed())
+                    .limit(ASKED)
+                    .toList();
+            if (dearest.isEmpty()) {
+                return List.of();
+            }
+            Map<String, String> texts =
+                    watch.texts(dearest.stream().map(StatementCost::id).toList());
+            return dearest.stream()
+                    .filter(cost -> texts.containsKey(cost.id()))
+                    .limit(KEPT)
+                    .map(cost -> new StatementRow(phase.name(), cost, texts.getOrDefault(cost.id(), "")))
+                    .toList();
+        }
+
+        /// Figures that have fallen were reset: those of the statement are then left out.
+        private StatementCost risen(StatementCost cost) {
+            StatementCost earlier = before.get(cost.id());
+            return earlier == null ? cost : cost.since(earlier);
         }
     }
 }

@@ -62,6 +62,35 @@ public final class CsvColumns<T> {
         return isPlain ? value : "\"" + value.replace("\"", "\"\"") + "\"";
     }
 
+    /// The cells of a line, as they were before [#line] put some into quotes.
+    ///
+    /// @throws IllegalArgumentException with a clause about a quote that nothing closes
+    static List<String> fields(String line) {
+        List<String> fields = new ArrayList<>();
+        StringBuilder field = new StringBuilder();
+        boolean isQuoted = false;
+        for (int at = 0; at < line.length(); at++) {
+            char character = line.charAt(at);
+            boolean isDoubled = isQuoted && character == '"' && at + 1 < line.length() && line.charAt(at + 1) == '"';
+            if (isDoubled) {
+                field.append(character);
+                at++;
+            } else if (character == '"') {
+                isQuoted = !isQuoted;
+            } else if (character == ',' && !isQuoted) {
+                fields.add(field.toString());
+                field.setLength(0);
+            } else {
+                field.append(character);
+            }
+        }
+        if (isQuoted) {
+            throw new IllegalArgumentException("a quote is not closed");
+        }
+        fields.add(field.toString());
+        return fields;
+    }
+
     /// The line that names the columns, without its break.
     public String header() {
         return String.join(",", names);

@@ -39,6 +39,16 @@ public record RunFolder(Path path) {
         return path.resolve("waits.csv");
     }
 
+    /// Exists only if a look at the server found sessions of the load that waited for locks, and behind whom.
+    public Path blockers() {
+        return path.resolve("blockers.csv");
+    }
+
+    /// Exists only in runs that look at the server's own work, if the server counts what statements cost.
+    public Path statements() {
+        return path.resolve("statements.csv");
+    }
+
     /// Exists only in runs that look at the server's own work, on the machine that the server is on.
     public Path host() {
         return path.resolve("host.csv");

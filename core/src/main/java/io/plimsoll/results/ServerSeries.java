@@ -1,7 +1,9 @@
 package io.plimsoll.results;
 
+import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Who;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -22,17 +24,28 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What the server reported about its own work during a run: `server.csv` and `waits.csv`. Immutable.
+/// What the server reported about its own work during a run: `server.csv`, `waits.csv`, `blockers.csv` and
+/// `statements.csv`. Immutable.
 ///
 /// @param rows the counters, interval by interval
 /// @param waits what the sessions did, interval by interval
-public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
+/// @param blockers behind whom sessions of the load waited for locks, interval by interval
+/// @param statements those that took most of the server's time, phase by phase
+public record ServerSeries(
+        List<ServerRow> rows, List<WaitRow> waits, List<BlockerRow> blockers, List<StatementRow> statements) {
     /// Of a run that did not look.
     public static final ServerSeries NONE = new ServerSeries(List.of(), List.of());
 
     public ServerSeries {
         rows = List.copyOf(rows);
         waits = List.copyOf(waits);
+        blockers = List.copyOf(blockers);
+        statements = List.copyOf(statements);
+    }
+
+    /// Nobody waited for a lock, and statements were not counted.
+    public ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
+        this(rows, waits, List.of(), List.of());
     }
 
     public boolean isEmpty() {
@@ -133,6 +146,81 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
         }
     }
 
+    /// One session behind which sessions of the load waited for locks, over all looks of one span: a line of
+    /// `blockers.csv`. Of each look, only the longest queue counts.
+    ///
+    /// @param head with the longest time for which its transaction was open
+    /// @param table see [io.plimsoll.driver.ServerView.LockQueue]
+    /// @param looks how often the server was asked in the span
+    /// @param seen in how many of these looks it was at the head of the longest queue
+    /// @param sessions those behind it, added up over the looks
+    /// @param most those behind it in the worst look
+    public record BlockerRow(Span span, Blocker head, String table, int looks, int seen, long sessions, int most) {
+        private static final double NANOS = 1e9;
+        private static final CsvColumns<BlockerRow> COLUMNS = Span.columns(BlockerRow::span)
+                .text("who", row -> row.head.who().name().toLowerCase(Locale.ROOT))
+                .whole("session", row -> row.head.session())
+                .text("program", row -> row.head.program())
+                .text("state", row -> row.head.state())
+                .whole("transaction_ns", row -> Math.round(row.head.transactionSeconds() * NANOS))
+                .text("table", BlockerRow::table)
+                .whole("looks", BlockerRow::looks)
+                .whole("seen", BlockerRow::seen)
+                .whole("sessions", BlockerRow::sessions)
+                .whole("most", BlockerRow::most);
+        private static final int FIELDS = 14;
+
+        private static BlockerRow parse(String line) {
+            List<String> fields = checked(CsvColumns.fields(line), FIELDS);
+            Blocker head = new Blocker(
+                    Who.valueOf(fields.get(4).toUpperCase(Locale.ROOT)),
+                    Long.parseLong(fields.get(5)),
+                    fields.get(6),
+                    fields.get(7),
+                    Long.parseLong(fields.get(8)) / NANOS);
+            return new BlockerRow(
+                    Span.parse(fields),
+                    head,
+                    fields.get(9),
+                    Integer.parseInt(fields.get(10)),
+                    Integer.parseInt(fields.get(11)),
+                    Long.parseLong(fields.get(12)),
+                    Integer.parseInt(fields.get(13)));
+        }
+    }
+
+    /// What one kind of statement has cost in one phase, of all programs in the database: a line of
+    /// `statements.csv`. Only the dearest of each phase are kept.
+    ///
+    /// @param text one line, without the values that were sent
+    public record StatementRow(String phase, StatementCost cost, String text) {
+        private static final double NANOS = 1e6;
+        private static final CsvColumns<StatementRow> COLUMNS = new CsvColumns<StatementRow>()
+                .text("phase", StatementRow::phase)
+                .text("statement", row -> row.cost.id())
+                .whole("calls", row -> row.cost.calls())
+                .whole("total_ns", row -> Math.round(row.cost.millis() * NANOS))
+                .whole("rows", row -> row.cost.rows())
+                .whole("blocks_hit", row -> row.cost.blocksHit())
+                .whole("blocks_read", row -> row.cost.blocksRead())
+                .whole("temp_blocks", row -> row.cost.tempBlocks())
+                .text("text", StatementRow::text);
+        private static final int FIELDS = 9;
+
+        private static StatementRow parse(String line) {
+            List<String> fields = checked(CsvColumns.fields(line), FIELDS);
+            StatementCost cost = new StatementCost(
+                    fields.get(1),
+                    Long.parseLong(fields.get(2)),
+                    Long.parseLong(fields.get(3)) / NANOS,
+                    Long.parseLong(fields.get(4)),
+                    Long.parseLong(fields.get(5)),
+                    Long.parseLong(fields.get(6)),
+                    Long.parseLong(fields.get(7)));
+            return new StatementRow(fields.get(0), cost, fields.get(8));
+        }
+    }
+
     /// What is known of the view besides its time line, for `run.json`. Immutable.
     ///
     /// @param clockAheadMillis how far the server's wall clock is ahead of this machine's; null if unknown
@@ -169,14 +257,18 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
     }
 
     private static List<String> fields(String line, int count) {
-        List<String> fields = Arrays.asList(line.split(",", -1));
+        return checked(Arrays.asList(line.split(",", -1)), count);
+    }
+
+    private static List<String> checked(List<String> fields, int count) {
         if (fields.size() != count) {
             throw new IllegalArgumentException("needs " + count + " fields, and has " + fields.size());
         }
         return fields;
     }
 
-    /// Reads both files, up to the first damage of each; [#NONE] if there are none.
+    /// Reads the files, up to the first damage of each; [#NONE] if there are none. Folders of older versions have
+    /// the first two alone.
     ///
     /// @param damages takes a sentence for each damage
     public static ServerSeries read(RunFolder folder, Consumer<String> damages) throws IOException {
@@ -186,7 +278,9 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
         List<String> counters = counters(folder.server());
         return new ServerSeries(
                 CsvColumns.read(folder.server(), line -> ServerRow.parse(counters, line), damages),
-                CsvColumns.read(folder.waits(), WaitRow::parse, damages));
+                CsvColumns.read(folder.waits(), WaitRow::parse, damages),
+                CsvColumns.read(folder.blockers(), BlockerRow::parse, damages),
+                CsvColumns.read(folder.statements(), StatementRow::parse, damages));
     }
 
     private static List<String> counters(Path path) throws IOException {
@@ -202,35 +296,78 @@ public record ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
         return names.size() < ServerRow.FIXED ? List.of() : names.subList(ServerRow.FIXED, names.size());
     }
 
-    /// Writes both files while a run goes on. Used by one thread.
+    /// Writes the files while a run goes on. Used by one thread.
     public static final class Writer implements Closeable {
         private final CsvColumns<ServerRow> columns;
         private final BufferedWriter server;
         private final BufferedWriter waits;
+        private final LateFile<BlockerRow> blockers;
+        private final LateFile<StatementRow> statements;
 
-        /// Creates the files.
+        /// Creates the files that every run has.
         ///
         /// @param counters the names of the columns of `server.csv`
         public Writer(RunFolder folder, List<Counter> counters) throws IOException {
             columns = ServerRow.columns(counters.stream().map(Counter::name).toList());
             server = RunWriter.openCsv(folder.server(), columns.header());
             waits = RunWriter.openCsv(folder.waits(), WaitRow.COLUMNS.header());
+            blockers = new LateFile<>(folder.blockers(), BlockerRow.COLUMNS);
+            statements = new LateFile<>(folder.statements(), StatementRow.COLUMNS);
         }
 
         /// Appends one span.
-        public void append(ServerRow row, List<WaitRow> found) throws IOException {
+        public void append(ServerRow row, List<WaitRow> found, List<BlockerRow> heads) throws IOException {
             for (WaitRow wait : found) {
                 waits.write(WaitRow.COLUMNS.line(wait) + "\n");
             }
             waits.flush();
+            blockers.append(heads);
             server.write(columns.line(row) + "\n");
             server.flush();
         }
 
+        /// Appends the statements of a phase that has ended.
+        public void append(List<StatementRow> dearest) throws IOException {
+            statements.append(dearest);
+        }
+
         @Override
         public void close() throws IOException {
-            try (waits) {
+            try (waits;
+                    blockers;
+                    statements) {
                 server.close();
+            }
+        }
+    }
+
+    /// A file that is created with its first row. Used by one thread.
+    private static final class LateFile<T> implements Closeable {
+        private final Path path;
+        private final CsvColumns<T> columns;
+        private @Nullable BufferedWriter writer;
+
+        LateFile(Path path, CsvColumns<T> columns) {
+            this.path = path;
+            this.columns = columns;
+        }
+
+        void append(List<T> rows) throws IOException {
+            if (rows.isEmpty()) {
+                return;
+            }
+            BufferedWriter open = writer != null ? writer : RunWriter.openCsv(path, columns.header());
+            writer = open;
+            for (T row : rows) {
+                open.write(columns.line(row) + "\n");
+            }
+            open.flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (writer != null) {
+                writer.close();
             }
         }
     }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.ServerView;
+import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.LockQueue;
+import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetException;
@@ -15,6 +18,7 @@ import io.plimsoll.recording.Window;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.ServerRow;
+import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.WaitRow;
 import io.plimsoll.testing.ManualClock;
 import java.io.IOException;
@@ -23,6 +27,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +135,80 @@ class ServerWatchTest {
         assertThat(rows)
                 .allSatisfy(row ->
                         assertThat(row.values().getOrDefault("commits", 0.0)).isBetween(0.0, 110.0));
+    }
+
+    @Test
+    void theHeadOfTheLongestQueueIsStored() throws IOException {
+        server.isBlocked = true;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        ServerSeries series = read();
+        assertThat(series.blockers()).hasSize(10).allSatisfy(row -> {
+            assertThat(row.head().session()).isEqualTo(4711);
+            assertThat(row.head().program()).isEqualTo("a tool or so");
+            assertThat(row.head().state()).isEqualTo("idle in transaction");
+            assertThat(row.table()).isEqualTo("accounts");
+            assertThat(row.seen()).isPositive().isEqualTo(row.looks());
+            assertThat(row.sessions()).isEqualTo(2L * row.seen());
+            assertThat(row.most()).isEqualTo(2);
+        });
+        // The longest time of each span: that of its last look.
+        assertThat(series.blockers().getLast().head().transactionSeconds()).isBetween(9.0, 10.1);
+    }
+
+    @Test
+    void whoBlocksIsAskedOnlyWhileSessionsWaitForLocks() throws IOException {
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 3 * SECOND));
+
+        assertThat(server.queueLooks).isZero();
+        assertThat(read().blockers()).isEmpty();
+        assertThat(path.resolve("blockers.csv")).doesNotExist();
+        assertThat(path.resolve("statements.csv")).doesNotExist();
+    }
+
+    @Test
+    void theDearestStatementsOfEachPhaseAreStored() throws IOException {
+        server.statementKinds = 25;
+        for (String name : List.of("warmup", "measure-1")) {
+            driveFor(name, 3 * SECOND);
+        }
+        looking.close();
+
+        List<StatementRow> rows = read().statements();
+        // The dearest of all is the view's own question.
+        assertThat(rows)
+                .extracting(row -> row.phase() + " " + row.cost().id())
+                .hasSize(20)
+                .startsWith("warmup 23", "warmup 22")
+                .contains("measure-1 23", "measure-1 14")
+                .doesNotContain("measure-1 24", "measure-1 13");
+        assertThat(rows).allSatisfy(row -> {
+            assertThat(row.cost().calls()).isBetween(2_980L, 3_120L);
+            assertThat(row.cost().rows()).isZero();
+            assertThat(row.text()).isEqualTo("SELECT \"a\", " + row.cost().id());
+        });
+    }
+
+    @Test
+    void statementsWhoseCountersWereResetAreLeftOut() throws IOException {
+        server.statementKinds = 5;
+        server.resetAt = 6 * SECOND;
+        driveFor("warmup", 4 * SECOND);
+        driveFor("measure-1", 3 * SECOND);
+        looking.close();
+
+        assertThat(read().statements())
+                .extracting(StatementRow::phase)
+                .containsOnly("warmup")
+                .hasSize(3);
+    }
+
+    /// A phase that begins a moment later, and the pause after it.
+    private void driveFor(String phase, long nanos) {
+        long start = clock.nanos() + 20 * MILLI;
+        step(new Phase(phase, new Window(start, SECOND, start + nanos)), nanos + 100 * MILLI);
+        looking.step(null);
+        clock.advance(SECOND);
     }
 
     @Test
@@ -254,6 +334,9 @@ class ServerWatchTest {
         private String refusal = "";
         private ErrorClass refusalClass = ErrorClass.PERMISSION;
         private long shortestPeriod;
+        private boolean isBlocked;
+        private int queueLooks;
+        private int statementKinds;
         private int opened;
 
         private void asked() throws TargetException {
@@ -305,8 +388,43 @@ class ServerWatchTest {
             asked();
             return List.of(
                     new Wait(Who.LOAD, "IO", "WalSync", 5),
-                    new Wait(Who.LOAD, Wait.RUNNING, "running", 3),
-                    new Wait(Who.BACKGROUND, "IO", "a name, with \"commas\"", 1));
+                    new Wait(Who.LOAD, isBlocked ? Wait.LOCK : Wait.RUNNING, isBlocked ? "tuple" : "running", 3),
+                    new Wait(Who.BACKGROUND, "IO", "a name, with \"commas\"", 1),
+                    new Wait(Who.OTHER, Wait.LOCK, "advisory", 1));
+        }
+
+        @Override
+        public List<LockQueue> lockQueues() throws TargetException {
+            queueLooks++;
+            asked();
+            Blocker idle = new Blocker(
+                    Who.OTHER, 4711, "a \"tool\", or so", "idle in transaction", clock.nanos() / 1e9);
+            Blocker busy = new Blocker(Who.LOAD, 12, "plimsoll", "active", 0.01);
+            return List.of(new LockQueue(idle, "accounts", 2), new LockQueue(busy, "tellers", 1));
+        }
+
+        /// Each kind is called a thousand times a second, and dearer than the one before. The first costs nothing.
+        @Override
+        public List<StatementCost> statements() throws TargetException {
+            if (statementKinds == 0) {
+                return List.of();
+            }
+            asked();
+            long nanos = clock.nanos() - (clock.nanos() >= resetAt ? resetAt : 0);
+            return IntStream.range(0, statementKinds)
+                    .mapToObj(kind -> new StatementCost(
+                            String.valueOf(kind), nanos / MILLI, kind * nanos / 1e9, 7, 0, 0, 0))
+                    .toList();
+        }
+
+        @Override
+        public Map<String, String> texts(List<String> ids) throws TargetException {
+            asked();
+            Map<String, String> texts = new TreeMap<>();
+            ids.stream()
+                    .filter(id -> !id.equals(String.valueOf(statementKinds - 1)))
+                    .forEach(id -> texts.put(id, "SELECT \"a\", " + id));
+            return texts;
         }
 
         @Override

@@ -46,7 +46,8 @@ class ServerTailTest {
                 row,
                 List.of(
                         new WaitRow(span, Who.LOAD, "IO", "WalSync", 4, span.interval()),
-                        new WaitRow(span, Who.OTHER, "CPU", "running", 4, 4)));
+                        new WaitRow(span, Who.OTHER, "CPU", "running", 4, 4)),
+                List.of());
     }
 
     private static void see(ServerSeries.Writer writer, String phase, long interval) throws IOException {
@@ -191,9 +192,7 @@ class ServerTailTest {
                 ServerSeries told = tail.next(ended("measure-1", 11_998, 11_999));
                 assertThat(told(told)).containsExactly("measure-1 11999");
                 assertThat(told.rows().getFirst().values()).containsEntry("commits", 11_999.0);
-                assertThat(told.waits())
-                        .extracting(WaitRow::event)
-                        .containsExactly("WalSync", "running");
+                assertThat(told.waits()).extracting(WaitRow::event).containsExactly("WalSync", "running");
                 see(writer, "measure-1", 12_000);
                 assertThat(told(tail.next(List.of()))).containsExactly("measure-1 12000");
             }

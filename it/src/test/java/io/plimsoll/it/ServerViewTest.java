@@ -2,6 +2,8 @@ package io.plimsoll.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.ServerView.Blocker;
+import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
@@ -11,6 +13,8 @@ import io.plimsoll.results.HostSeries.HostRow;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.testing.TestMariadb;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,10 +27,12 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -120,11 +126,95 @@ class ServerViewTest {
                 .doesNotContain("OtherSessionsBusy");
     }
 
+    /// Another program takes the only branch, and does nothing with it for a while, again and again. First, the
+    /// sessions of the load have it in turn.
+    @Test
+    void aSessionThatBlocksAllOthersIsNamed() throws Exception {
+        Path other = Files.createDirectory(folder.resolve("alone"));
+        Run alone = run(other, "run tpcb --scale 1 --sessions 8");
+        assertThat(names(alone)).contains("LockBound").doesNotContain("OneBlocker");
+        assertThat(alone.server().blockers()).isNotEmpty();
+        assertThat(alone.server().blockers())
+                .extracting(BlockerRow::head)
+                .extracting(Blocker::who)
+                .contains(Who.LOAD)
+                .doesNotContain(Who.OTHER);
+
+        AtomicBoolean ends = new AtomicBoolean();
+        CountDownLatch begun = new CountDownLatch(1);
+        Thread neighbour = Thread.ofPlatform().daemon().start(() -> block(ends, begun));
+        Run run;
+        try {
+            assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+            run = run("run tpcb --scale 1 --sessions 8");
+        } finally {
+            ends.set(true);
+            neighbour.join();
+        }
+        assertThat(names(run)).containsSubsequence("OneBlocker", "LockBound");
+        assertThat(finding(run, "OneBlocker").sentence())
+                .contains("one session of another program, \"a slow tool\" (process ")
+                .contains("which was idle in transaction")
+                .contains("for table tpcb_branch");
+        assertThat(finding(run, "OneBlocker").advice()).contains("pg_terminate_backend(");
+    }
+
+    private static void block(AtomicBoolean ends, CountDownLatch begun) {
+        try (Connection connection = connect(postgres);
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET application_name = 'a slow tool'");
+            begun.countDown();
+            connection.setAutoCommit(false);
+            while (!ends.get()) {
+                statement.execute("SELECT * FROM plimsoll_tpcb.tpcb_branch FOR UPDATE");
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(700));
+                connection.rollback();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        } catch (SQLException lost) {
+            throw new IllegalStateException(lost);
+        }
+    }
+
+    private static Connection connect(EmbeddedPostgres server) throws SQLException {
+        return DriverManager.getConnection(
+                server.jdbcUrl(), EmbeddedPostgres.NAME, server.password().reveal());
+    }
+
+    /// With the extension, and without it: then nothing is said.
+    @Test
+    void statementsAreListedIfTheServerCountsThem() throws Exception {
+        String command = "run tpcb --scale 1 --sessions 2";
+        Path without = Files.createDirectory(folder.resolve("without"));
+        Run plain = run(without, command);
+        assertThat(plain.server().statements()).isEmpty();
+        assertThat(plain.folder().resolve("statements.csv")).doesNotExist();
+
+        Map<String, String> settings = Map.of("shared_preload_libraries", "pg_stat_statements");
+        try (EmbeddedPostgres counting = Servers.start(folder, settings)) {
+            try (Connection connection = connect(counting);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE EXTENSION pg_stat_statements");
+            }
+            Path with = Files.createDirectory(folder.resolve("with"));
+            Run run = run(with, command, Servers.address(counting));
+            List<StatementRow> statements = run.server().statements().stream()
+                    .filter(row -> row.phase().equals("measure-1"))
+                    .toList();
+            assertThat(statements).hasSizeBetween(4, 10);
+            assertThat(statements)
+                    .extracting(StatementRow::text)
+                    .anySatisfy(text -> assertThat(text).containsIgnoringCase("update tpcb_branch"))
+                    .noneMatch(text -> text.contains("pg_stat_"));
+            assertThat(statements).allSatisfy(row -> {
+                assertThat(row.text()).hasSizeLessThanOrEqualTo(200);
+                assertThat(row.cost().calls()).isPositive();
+            });
+        }
+    }
+
     private static void compute(AtomicBoolean ends, CountDownLatch begun) {
-        try (Connection connection = DriverManager.getConnection(
-                        postgres.jdbcUrl(),
-                        EmbeddedPostgres.NAME,
-                        postgres.password().reveal());
+        try (Connection connection = connect(postgres);
                 Statement statement = connection.createStatement()) {
             begun.countDown();
             while (!ends.get()) {
@@ -156,7 +246,9 @@ class ServerViewTest {
         assertThat(at).isLessThanOrEqualTo(0);
         double[] nanos = new double[3];
         for (HostRow row : rows) {
-            assertThat(row.span().startNanos()).as("a row begins where the one before ends").isEqualTo(at);
+            assertThat(row.span().startNanos())
+                    .as("a row begins where the one before ends")
+                    .isEqualTo(at);
             at += row.span().lengthNanos();
             HostSample.Processors processors = row.sample().processors();
             assertThat(processors.cores()).hasSize(cores);

@@ -11,9 +11,14 @@ public final class Servers {
     private Servers() {}
 
     public static EmbeddedPostgres start(Path folder) throws Exception {
+        return start(folder, Map.of());
+    }
+
+    /// @param settings of the server
+    public static EmbeddedPostgres start(Path folder, Map<String, String> settings) throws Exception {
         DataHome home = DataHome.ofThisUser();
         return EmbeddedPostgres.start(
-                new PostgresOptions(folder.resolve("postgres"), home.binariesFolder(), 0, Map.of()));
+                new PostgresOptions(folder.resolve("postgres"), home.binariesFolder(), 0, settings));
     }
 
     public static String address(EmbeddedPostgres postgres) {

@@ -38,7 +38,7 @@ final class StubView implements AutoCloseable {
     }
 
     void see(String phase, long interval) throws IOException {
-        writer.append(row(phase, interval), waits(phase, interval));
+        writer.append(row(phase, interval), waits(phase, interval), List.of());
     }
 
     @Override

@@ -5,6 +5,10 @@ import io.plimsoll.analysis.figure.HostTotal;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
+import io.plimsoll.analysis.figure.ServerTotal.QueueHead;
+import io.plimsoll.analysis.figure.ServerTotal.StatementTotal;
+import io.plimsoll.driver.ServerView.Blocker;
+import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
@@ -39,6 +43,7 @@ final class ServerReport {
     private static final int COLUMNS_MAX = 180;
     private static final double HEIGHT = 180;
     private static final double NANOS = 1e9;
+    private static final double MILLI = 1e6;
 
     private ServerReport() {}
 
@@ -70,6 +75,9 @@ final class ServerReport {
                         .flatMap(round -> HostReport.plots(host, round).stream())
                         .toList()));
         parts.add(new Part.Detail(new Part.Facts(HostReport.details(host)), new Part.Facts(view(server, view))));
+        if (!server.statements().isEmpty()) {
+            parts.add(statements(server));
+        }
         if (view != null) {
             parts.add(new Part.Sentences(view.notes()));
         }
@@ -105,6 +113,31 @@ final class ServerReport {
                 rows);
     }
 
+    private static Part statements(ServerTotal server) {
+        List<List<String>> rows = new ArrayList<>();
+        for (StatementTotal statement : server.statements()) {
+            StatementCost cost = statement.cost();
+            rows.add(List.of(
+                    statement.text(),
+                    Figures.time(cost.millis() * MILLI),
+                    Figures.count(cost.calls()),
+                    Figures.time(statement.meanMillis() * MILLI),
+                    Figures.count(cost.rows()),
+                    Figures.count(cost.blocksHit()),
+                    Figures.count(cost.blocksRead()),
+                    Figures.count(cost.tempBlocks())));
+        }
+        List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.word("statement", NAME_MAX)));
+        for (String title : List.of("time", "calls", "mean", "rows", "hit", "read", "temporary")) {
+            columns.add(TableColumn.figure(title));
+        }
+        return new Part.Detail(
+                new Part.Note("The statements that took most of the server's time, of all programs in this database."
+                        + " Hit and read are pages that its cache held, or did not; temporary are pages of files for"
+                        + " sorts and hashes."),
+                Part.Table.plain(columns, rows));
+    }
+
     private static Map<String, String> counters(Measured measured) {
         ServerTotal server = measured.server();
         Map<String, String> facts = new LinkedHashMap<>();
@@ -113,6 +146,7 @@ final class ServerReport {
         }
         facts.putAll(server.rates(server.operations(measured.counts().acknowledged(), measured.windowNanos())));
         facts.put("checkpoints", checkpoints(server));
+        facts.put("page writes", pageWrites(server));
         facts.put(
                 "temporary",
                 server.sum("temp_bytes").orElse(0) < 1
@@ -120,6 +154,7 @@ final class ServerReport {
                         : Figures.bytes(Math.round(server.sum("temp_bytes").orElse(0))));
         facts.put("deadlocks", whole(server.sum("deadlocks")));
         facts.put("vacuums", whole(server.sum("vacuums")));
+        facts.put("lock queues", lockQueues(server));
         return facts;
     }
 
@@ -127,6 +162,37 @@ final class ServerReport {
         long timed = Math.round(server.sum("checkpoints_timed").orElse(0));
         long requested = Math.round(server.sum("checkpoints_requested").orElse(0));
         return timed + requested == 0 ? "" : timed + " by time, " + requested + " earlier";
+    }
+
+    private static String pageWrites(ServerTotal server) {
+        double own = server.sum("client_writes").orElse(0);
+        double checkpointer = server.sum("checkpointer_writes").orElse(0);
+        double all = own + checkpointer + server.sum("writer_writes").orElse(0);
+        return all < 1
+                ? ""
+                : "client backends wrote " + Figures.count(Math.round(own), "page") + " themselves, "
+                        + Figures.percent(own / all) + " of " + Figures.count(Math.round(all)) + "; checkpoints wrote "
+                        + Figures.percent(checkpointer / all);
+    }
+
+    /// How often sessions waited behind others, and behind whom most often.
+    private static String lockQueues(ServerTotal server) {
+        if (server.heads().isEmpty() || server.looks() == 0) {
+            return "";
+        }
+        QueueHead first = server.heads().getFirst();
+        Blocker blocker = first.blocker();
+        String whose = blocker.isPrepared()
+                ? "a prepared transaction"
+                : switch (blocker.who()) {
+                    case LOAD -> "a session of the load";
+                    case OTHER -> "another program's session";
+                    case BACKGROUND -> "a process of the server";
+                };
+        return "in " + Figures.percent(server.blockedLooks() / (double) server.looks())
+                + " of the looks, behind " + Figures.count(server.heads().size(), "session") + "; in "
+                + Figures.percent(first.seen() / (double) server.looks()) + " behind " + whose + ", at most "
+                + Figures.count(first.most());
     }
 
     private static String whole(OptionalDouble count) {

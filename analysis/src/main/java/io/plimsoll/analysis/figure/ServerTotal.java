@@ -1,12 +1,16 @@
 package io.plimsoll.analysis.figure;
 
+import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.WaitRow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,21 +21,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// What the server did in the measured rounds of a run, or in the last interval of one in progress, as far as it was
 /// looked at. Immutable.
 ///
-/// @param rows the readings of its counters in that time
+/// @param rows the readings of its counters in that time; none if a run was measured for too short a time
 /// @param looks how often its sessions were looked at
 /// @param doings what they did, the most frequent first
-public record ServerTotal(List<ServerRow> rows, long looks, List<Doing> doings) {
+/// @param heads behind whom sessions of the load waited for locks, the most frequent first
+/// @param statements those that took most of the server's time, the dearest first
+public record ServerTotal(
+        List<ServerRow> rows, long looks, List<Doing> doings, List<QueueHead> heads, List<StatementTotal> statements) {
+    private static final int STATEMENTS_MAX = 10;
     private static final double NANOS = 1e9;
+
+    /// Sessions of PostgreSQL count for themselves for up to a second before others see it. In less time than this,
+    /// counters would say little about the run.
+    ///
+    /// Source: `PGSTAT_MIN_INTERVAL` in `src/backend/utils/activity/pgstat.c` of PostgreSQL.
+    public static final long COUNTED_NANOS = 1_500_000_000;
 
     public ServerTotal {
         rows = List.copyOf(rows);
         doings = List.copyOf(doings);
+        heads = List.copyOf(heads);
+        statements = List.copyOf(statements);
     }
 
     /// What some sessions did.
@@ -53,16 +71,74 @@ public record ServerTotal(List<ServerRow> rows, long looks, List<Doing> doings) 
         }
     }
 
+    /// A session behind which sessions of the load waited for locks.
+    ///
+    /// @param blocker in the state in which it was seen most often, with the longest time for which its transaction
+    ///     was open
+    /// @param table for which they waited most often; empty if unknown
+    /// @param seen in how many looks it was at the head of the longest queue
+    /// @param sessions those behind it, on average over these looks
+    /// @param most those behind it in the worst look
+    public record QueueHead(Blocker blocker, String table, long seen, double sessions, int most) {
+        /// @param rows about one session
+        static QueueHead of(List<BlockerRow> rows) {
+            long seen = rows.stream().mapToLong(BlockerRow::seen).sum();
+            long sessions = rows.stream().mapToLong(BlockerRow::sessions).sum();
+            double longest = rows.stream()
+                    .mapToDouble(row -> row.head().transactionSeconds())
+                    .max()
+                    .orElse(0);
+            Blocker first = rows.getFirst().head();
+            Blocker blocker = new Blocker(
+                    first.who(),
+                    first.session(),
+                    first.program(),
+                    usual(rows, row -> row.head().state()),
+                    longest);
+            return new QueueHead(
+                    blocker,
+                    usual(rows, BlockerRow::table),
+                    seen,
+                    seen == 0 ? 0 : sessions / (double) seen,
+                    rows.stream().mapToInt(BlockerRow::most).max().orElse(0));
+        }
+
+        private static String usual(List<BlockerRow> rows, Function<BlockerRow, String> text) {
+            Map<String, Long> seen = new TreeMap<>();
+            rows.forEach(row -> seen.merge(text.apply(row), (long) row.seen(), Long::sum));
+            return seen.entrySet().stream()
+                    .max(Map.Entry.comparingByValue())
+                    .map(Map.Entry::getKey)
+                    .orElse("");
+        }
+    }
+
+    /// What one kind of statement has cost in the rounds in which it was among the dearest.
+    public record StatementTotal(StatementCost cost, String text) {
+        StatementTotal plus(StatementTotal more) {
+            return new StatementTotal(cost.plus(more.cost), text);
+        }
+
+        /// Of one execution.
+        public double meanMillis() {
+            return cost.calls() == 0 ? 0 : cost.millis() / cost.calls();
+        }
+    }
+
     static ServerTotal of(Run run) {
         Set<String> rounds =
                 run.rounds().stream().map(round -> round.facts().name()).collect(Collectors.toSet());
+        ServerSeries all = run.server();
+        List<ServerRow> rows = of(rounds, all.rows(), row -> row.span().phase());
         return of(new ServerSeries(
-                run.server().rows().stream()
-                        .filter(row -> rounds.contains(row.span().phase()))
-                        .toList(),
-                run.server().waits().stream()
-                        .filter(wait -> rounds.contains(wait.span().phase()))
-                        .toList()));
+                nanos(rows) < COUNTED_NANOS ? List.of() : rows,
+                of(rounds, all.waits(), wait -> wait.span().phase()),
+                of(rounds, all.blockers(), row -> row.span().phase()),
+                of(rounds, all.statements(), StatementRow::phase)));
+    }
+
+    private static <T> List<T> of(Set<String> rounds, List<T> rows, Function<T, String> phase) {
+        return rows.stream().filter(row -> rounds.contains(phase.apply(row))).toList();
     }
 
     /// What the server did in all spans of a series.
@@ -84,7 +160,40 @@ public record ServerTotal(List<ServerRow> rows, long looks, List<Doing> doings) 
                 .reversed()
                 .thenComparing(Doing::who)
                 .thenComparing(Doing::name));
-        return new ServerTotal(series.rows(), looks, doings);
+        return new ServerTotal(series.rows(), looks, doings, heads(series.blockers()), statements(series.statements()));
+    }
+
+    private static List<QueueHead> heads(List<BlockerRow> rows) {
+        Map<List<Object>, List<BlockerRow>> bySession = new LinkedHashMap<>();
+        for (BlockerRow row : rows) {
+            bySession
+                    .computeIfAbsent(List.of(row.head().who(), row.head().session()), _ -> new ArrayList<>())
+                    .add(row);
+        }
+        return bySession.values().stream()
+                .map(QueueHead::of)
+                .sorted(Comparator.comparingLong(QueueHead::seen)
+                        .reversed()
+                        .thenComparingLong(head -> head.blocker().session()))
+                .toList();
+    }
+
+    private static List<StatementTotal> statements(List<StatementRow> rows) {
+        Map<String, StatementTotal> byId = new LinkedHashMap<>();
+        for (StatementRow row : rows) {
+            byId.merge(row.cost().id(), new StatementTotal(row.cost(), row.text()), StatementTotal::plus);
+        }
+        return byId.values().stream()
+                .sorted(Comparator.<StatementTotal>comparingDouble(
+                                statement -> statement.cost().millis())
+                        .reversed())
+                .limit(STATEMENTS_MAX)
+                .toList();
+    }
+
+    /// In how many looks sessions of the load waited for locks behind a session that is known.
+    public long blockedLooks() {
+        return heads.stream().mapToLong(QueueHead::seen).sum();
     }
 
     /// The mean number of sessions of the load that were seen.
@@ -190,6 +299,10 @@ public record ServerTotal(List<ServerRow> rows, long looks, List<Doing> doings) 
 
     /// The time that all readings of the counters cover, in nanoseconds.
     public long nanos() {
+        return nanos(rows);
+    }
+
+    private static long nanos(List<ServerRow> rows) {
         return rows.stream().mapToLong(row -> row.span().lengthNanos()).sum();
     }
 

@@ -24,6 +24,7 @@ public record Rule(String name, Check check) {
     private static final List<Rule> SERVER = List.of(
             new Rule("LogBound", ServerRules::logBound),
             new Rule("ReadBound", ServerRules::readBound),
+            new Rule("OneBlocker", ServerRules::oneBlocker),
             new Rule("LockBound", ServerRules::lockBound),
             new Rule("ReplicaBound", ServerRules::replicaBound),
             new Rule("LatchBound", ServerRules::latchBound),
@@ -33,6 +34,7 @@ public record Rule(String name, Check check) {
             new Rule("SequentialScans", ServerRules::sequentialScans),
             new Rule("Deadlocks", ServerRules::deadlocks),
             new Rule("CheckpointsForced", ServerRules::checkpointsForced),
+            new Rule("BackendsWrite", ServerRules::backendsWrite),
             new Rule("ForeignTransaction", ServerRules::foreignTransaction),
             new Rule("DeadRows", ServerRules::deadRows),
             new Rule("OtherSessionsBusy", ServerRules::othersBusy),

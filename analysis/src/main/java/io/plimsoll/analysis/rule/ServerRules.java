@@ -4,7 +4,10 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
+import io.plimsoll.analysis.figure.ServerTotal.QueueHead;
 import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.driver.ServerView.Blocker;
+import io.plimsoll.driver.ServerView.LockQueue;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import java.util.List;
@@ -35,6 +38,14 @@ final class ServerRules {
     private static final double CONNECTIONS_MIN = 0.90;
     private static final double CACHE_MISS_MIN = 0.10;
     private static final double MINUTE_NANOS = 60e9;
+    private static final double SECOND_NANOS = 1e9;
+
+    /// Sessions of a load that want the same row are at the head of its queue in turn. One of them is a case of its own
+    /// only if it is there in most of the looks.
+    private static final double OWN_BLOCKER_MIN = 0.75;
+
+    private static final double OWN_WRITES_SHARE_MIN = 0.50;
+    private static final double OWN_WRITES_MIN = 100;
     private static final int NAMED = 3;
 
     /// The kinds of sessions that need nothing of the server: they wait for their client, or sleep.
@@ -65,7 +76,7 @@ final class ServerRules {
     }
 
     private static boolean isLock(Doing doing) {
-        return doing.kind().equals("Lock");
+        return doing.kind().equals(Wait.LOCK);
     }
 
     private static boolean isSpill(Doing doing) {
@@ -111,6 +122,71 @@ final class ServerRules {
         double read = server.sum("blocks_read").orElse(0);
         double hit = server.sum("blocks_hit").orElse(0);
         return read + hit == 0 ? "" : ", which missed " + Figures.percent(read / (read + hit)) + " of its pages";
+    }
+
+    /// The sessions waited in one queue behind a single session, often another program's.
+    static void oneBlocker(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        server.heads().stream()
+                .filter(head -> isAlone(server, head))
+                .findFirst()
+                .ifPresent(head -> found.note(
+                        Figures.number(head.sessions()) + " of " + Figures.number(server.loadSessions())
+                                + " sessions waited for locks behind " + named(head.blocker()) + ", in "
+                                + Figures.percent(head.seen() / (double) server.looks()) + " of "
+                                + Figures.count(server.looks(), "look") + wanted(head),
+                        release(head.blocker())));
+    }
+
+    /// Whether a session was at the head of the queue in so many looks that it is no coincidence.
+    private static boolean isAlone(ServerTotal server, QueueHead head) {
+        boolean isOften = server.looks() >= LOOKS_MIN && head.seen() >= SHARE_MIN * server.looks();
+        boolean isOwn = head.blocker().who() == Who.LOAD;
+        return isOften && (!isOwn || head.seen() >= OWN_BLOCKER_MIN * server.blockedLooks());
+    }
+
+    /// `one session of another program, "psql" (process 4711), which was idle in transaction`.
+    private static String named(Blocker blocker) {
+        if (blocker.isPrepared()) {
+            return "a prepared transaction, which has no session";
+        }
+        String whose = switch (blocker.who()) {
+            case LOAD -> "a single session of this run";
+            case OTHER ->
+                "one session of another program"
+                        + (blocker.program().isEmpty() ? "" : ", \"" + blocker.program() + "\"");
+            case BACKGROUND -> "one of the server's own processes, the " + blocker.program();
+        };
+        String state = blocker.state().isEmpty() ? "" : ", which was " + blocker.state();
+        double nanos = blocker.transactionSeconds() * SECOND_NANOS;
+        String open = nanos > 0 ? ", with a transaction open for up to " + Figures.time(nanos) : "";
+        return whose + " (process " + blocker.session() + ")" + state + open;
+    }
+
+    private static String wanted(QueueHead head) {
+        return switch (head.table()) {
+            case "" -> "";
+            case LockQueue.ANOTHER_TABLE -> ", for a table that is not the workload's";
+            default -> ", for table " + head.table();
+        };
+    }
+
+    private static String release(Blocker blocker) {
+        if (blocker.isPrepared()) {
+            return "find it in pg_prepared_xacts, and end it with COMMIT PREPARED or ROLLBACK PREPARED";
+        }
+        return switch (blocker.who()) {
+            case LOAD ->
+                "its transactions hold locks that all others need: make them shorter, let them take these locks last,"
+                        + " or keep that operation out of the mix";
+            case BACKGROUND -> "let the server finish that work before the run (VACUUM), and measure again";
+            case OTHER ->
+                blocker.state().startsWith("idle")
+                        ? "its program has stopped within a transaction: if that is safe, end the session (SELECT"
+                                + " pg_terminate_backend(" + blocker.session() + ")); a server with"
+                                + " idle_in_transaction_session_timeout ends such sessions itself"
+                        : "see what it does (pg_stat_activity), and let it commit more often, or run at another time";
+        };
     }
 
     /// The sessions waited for each other.
@@ -264,6 +340,32 @@ final class ServerRules {
                     "unless somebody asked for them (CHECKPOINT, a backup), raise max_wal_size, so that"
                             + " checkpoints come by time");
         }
+    }
+
+    /// Sessions that needed room in the cache had to write changed pages first, because nobody had done it for them.
+    ///
+    /// Sessions of other programs count, too. Up to PostgreSQL 15, pages that are added to tables count as well, and
+    /// cannot be told apart.
+    static void backendsWrite(Measured measured, Found found) {
+        ServerTotal server = measured.server();
+        double own = server.sum("client_writes").orElse(0);
+        double all = own
+                + server.sum("checkpointer_writes").orElse(0)
+                + server.sum("writer_writes").orElse(0);
+        double perSecond = server.nanos() == 0 ? 0 : own * SECOND_NANOS / server.nanos();
+        if (perSecond < OWN_WRITES_MIN || own < OWN_WRITES_SHARE_MIN * all) {
+            return;
+        }
+        boolean areAddedOnes = server.sum("client_extends").isEmpty();
+        found.note(
+                "client backends wrote " + Figures.count(Math.round(own), "page") + " themselves ("
+                        + Figures.rate(perSecond) + "), " + Figures.percent(own / all) + " of all that were written"
+                        + (areAddedOnes
+                                ? "; this version of the server counts pages that were added to tables as well"
+                                : ": to make room in the server's cache, a session first had to write a changed page"),
+                "let the background writer do more (raise bgwriter_lru_maxpages, lower bgwriter_delay), give the"
+                        + " server more memory (shared_buffers), and let checkpoints write all the time"
+                        + " (checkpoint_completion_target, a larger max_wal_size)");
     }
 
     /// Another program kept a transaction open, which keeps dead rows alive.

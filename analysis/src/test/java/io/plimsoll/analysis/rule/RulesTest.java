@@ -256,7 +256,8 @@ class RulesTest {
                         Severity.INVALIDATES,
                         "not 80",
                         closed().set("sessions", "80").set("think", "1ms"),
-                        // Nine times as many sessions think for nine times as long as an operation takes.
+                        // Nine times as many sessions think for nine times as long as an
+                        // operation takes.
                         closed().set("sessions", "80").set("think", "10.4ms")),
                 new RuleCase(
                         "LittlesLaw",
@@ -327,6 +328,15 @@ class RulesTest {
                 .flatMap(rule -> rule.findings(measured).stream())
                 .filter(finding -> finding.name().equals(name))
                 .toList();
+    }
+
+    /// A cause comes before what follows from it, and does not hide it.
+    @Test
+    void whoBlocksIsNamedBeforeTheWaiting() {
+        Measured measured = Measured.of(ServerCases.idlingBlocker().make());
+        assertThat(Rule.ALL.stream().flatMap(rule -> rule.findings(measured).stream()))
+                .extracting(Finding::name)
+                .containsSubsequence("OneBlocker", "LockBound");
     }
 
     @Test

@@ -2,9 +2,11 @@ package io.plimsoll.analysis.rule;
 
 import static io.plimsoll.testing.StubRun.closed;
 
+import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.WaitRow;
@@ -24,6 +26,7 @@ final class ServerCases {
     static List<RuleCase> all() {
         List<RuleCase> cases = new ArrayList<>(waits());
         cases.addAll(lookedAt());
+        cases.addAll(queues());
         cases.addAll(counters());
         return cases;
     }
@@ -116,6 +119,56 @@ final class ServerCases {
                         closed().server(series(List.of(wait(Who.LOAD, "Lock", "tuple", 8)), 19, Map.of()))));
     }
 
+    private static List<RuleCase> queues() {
+        return List.of(
+                note(
+                        "OneBlocker",
+                        "7.00 of 8.00 sessions waited for locks behind one session of another program, \"psql\""
+                                + " (process 4711), which was idle in transaction, with a transaction open for up to"
+                                + " 38.2 s, in 100 % of 120 looks, for table accounts",
+                        idlingBlocker(),
+                        // All want the same row, and have it in turn.
+                        behind("accounts", 4, own(1), own(2), own(3), own(4), own(5), own(6), own(7), own(8))),
+                note(
+                        "OneBlocker",
+                        "behind a single session of this run (process 1), which was active, with a transaction open for"
+                                + " up to 20.0 ms, in 100 % of 120 looks, for a table that is not the workload's",
+                        behind("another table", 4, own(1)),
+                        behind("another table", 4, own(1), own(2))),
+                note(
+                        "OneBlocker",
+                        "behind a prepared transaction, which has no session, in 25.0 % of 120 looks",
+                        behind("", 1, new Blocker(Who.OTHER, 0, "", "prepared", 0)),
+                        // A folder of a version that did not ask who blocks.
+                        waiting("Lock transactionid 7", "CPU running 1")));
+    }
+
+    private static Blocker own(long session) {
+        return new Blocker(Who.LOAD, session, "plimsoll", "active", 0.02);
+    }
+
+    /// Another program has stopped in the middle of a transaction.
+    static StubRun idlingBlocker() {
+        return behind("accounts", 4, new Blocker(Who.OTHER, 4711, "psql", "idle in transaction", 38.2));
+    }
+
+    /// Seven of eight sessions wait behind others. The warm-up had a blocker of its own, which must not count.
+    ///
+    /// @param seen in how many of the four looks of a second there is somebody at the head of the queue
+    /// @param inTurn who it is, second by second
+    private static StubRun behind(String table, int seen, Blocker... inTurn) {
+        ServerSeries looked = series(
+                List.of(wait(Who.LOAD, "Lock", "tuple", 7), wait(Who.LOAD, "CPU", "running", 1)), 120, Map.of());
+        Blocker early = new Blocker(Who.OTHER, 99, "pg_dump", "active", 600);
+        List<BlockerRow> heads = new ArrayList<>();
+        heads.add(new BlockerRow(new Span("warmup", 0, 0, SECOND), early, table, 1_000, 1_000, 7_000, 7));
+        for (int i = 0; i < SECONDS; i++) {
+            Span span = new Span("measure-1", i, i * SECOND, SECOND);
+            heads.add(new BlockerRow(span, inTurn[i % inTurn.length], table, 4, seen, 7L * seen, 7));
+        }
+        return closed().server(new ServerSeries(looked.rows(), looked.waits(), heads, List.of()));
+    }
+
     private static List<RuleCase> counters() {
         return List.of(
                 note(
@@ -134,6 +187,18 @@ final class ServerCases {
                         "30 checkpoints began before checkpoint_timeout, 60.0 per minute",
                         counting("checkpoints_requested", 1),
                         counting("checkpoints_timed", 1)),
+                note(
+                        "BackendsWrite",
+                        "client backends wrote 12,000 pages themselves (400/s), 57.1 % of all that were written: to"
+                                + " make room",
+                        counting("client_writes", 400, "client_extends", 9, "checkpointer_writes", 300),
+                        counting("client_writes", 400, "client_extends", 9, "checkpointer_writes", 500)),
+                // An old server, whose own processes had nothing to do.
+                note(
+                        "BackendsWrite",
+                        "100 % of all that were written; this version of the server counts pages that were added",
+                        counting("client_writes", 101, "writer_writes", 0),
+                        counting("client_writes", 99, "writer_writes", 0)),
                 note(
                         "ForeignTransaction",
                         "another program had a transaction open for 3,600 s",

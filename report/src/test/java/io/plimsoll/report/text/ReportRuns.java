@@ -5,14 +5,18 @@ import io.plimsoll.driver.ClusterLayout.Node;
 import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.MaintenanceResult;
+import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.results.ServerSeries.WaitRow;
 import io.plimsoll.testing.StubHost;
@@ -191,5 +195,23 @@ public final class ReportRuns {
                         .make())
                 .server(new ServerSeries(rows, waits))
                 .document(given -> given.with(given.measurement().withServer(view)));
+    }
+
+    /// A server whose sessions waited behind another program's, and which counts what statements cost.
+    static StubRun behindABlocker() {
+        Span span = new Span("measure-1", 0, 0, 30_000_000_000L);
+        Map<String, Double> values =
+                Map.of("client_writes", 300.0, "checkpointer_writes", 600.0, "writer_writes", 100.0);
+        Blocker idle = new Blocker(Who.OTHER, 4711, "psql", "idle in transaction", 38.2);
+        StatementCost cost = new StatementCost("-17", 1_000, 2_500, 1_000, 3_000, 5, 0);
+        return StubRun.closed()
+                .server(new ServerSeries(
+                        List.of(new ServerRow(span, 0, values)),
+                        List.of(
+                                new WaitRow(span, Who.LOAD, "Lock", "transactionid", 40, 280),
+                                new WaitRow(span, Who.LOAD, "CPU", "running", 40, 40)),
+                        List.of(new BlockerRow(span, idle, "accounts", 40, 30, 210, 7)),
+                        List.of(new StatementRow(
+                                "measure-1", cost, "UPDATE accounts SET abalance = abalance + $1 WHERE aid = $2"))));
     }
 }

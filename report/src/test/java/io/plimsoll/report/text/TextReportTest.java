@@ -10,6 +10,9 @@ import io.plimsoll.results.Json;
 import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.ServerRow;
+import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.StubFigures;
 import io.plimsoll.testing.StubRun;
@@ -164,6 +167,28 @@ class TextReportTest {
                 .doesNotContain("shared_buffers", "setting_19");
         assertThat(TextReport.render(RunReport.of(run, Judgement.judge(run)), Style.PLAIN.withVerbose(true)))
                 .contains("shared_buffers = 128MB", "setting_19 = on");
+    }
+
+    @Test
+    void whatStatementsCostIsADetail() {
+        assertThat(render(ReportRuns.behindABlocker(), Style.PLAIN))
+                .contains("- OneBlocker: 7.00 of 8.00 sessions waited for locks behind one session of another")
+                .contains("page writes  client backends wrote 300 pages themselves,")
+                .contains("lock queues  in 75.0 % of the looks,")
+                .doesNotContain("UPDATE accounts");
+        assertThat(render(ReportRuns.behindABlocker(), Style.PLAIN.withVerbose(true)))
+                .contains("The statements that took most of the server's time")
+                .containsPattern("UPDATE accounts SET .* 2\\.50 s +1,000 +2\\.50 ms +1,000 +3,000 +5 +0\n");
+    }
+
+    @Test
+    void countersOfAMomentAreNotShown() {
+        Span second = new Span("measure-1", 0, 0, 1_000_000_000);
+        ServerRow row = new ServerRow(second, 0, Map.of("commits", 0.0, "wal_bytes", 0.0));
+        StubRun brief = ReportRuns.serverView().seconds(1).server(new ServerSeries(List.of(row), List.of()));
+        assertThat(render(brief, Style.PLAIN))
+                .containsPattern("counters +not shown: a server's sessions report what they count up to a second late")
+                .doesNotContain("bytes per operation", "committed");
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.LockQueue;
+import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.SqlSession;
@@ -21,10 +23,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PostgresViewTest {
     private static final String TABLE = "view_test";
 
+    /// From this version on, the server says who reads and writes pages.
+    private static final int TELLS_PAGES = 16;
+
     /// Opens a target of a version, and closes the server afterwards.
     private record Opened(ServerOfVersion version, Target target) implements AutoCloseable {
-        static Opened of(int number) throws Exception {
-            ServerOfVersion version = ServerOfVersion.start(number);
+        static Opened of(int number, String... settings) throws Exception {
+            ServerOfVersion version = ServerOfVersion.start(number, settings);
             return new Opened(version, version.open(Isolation.DEFAULT));
         }
 
@@ -49,12 +54,15 @@ class PostgresViewTest {
         try (Opened opened = Opened.of(version);
                 SqlSession session = opened.session()) {
             session.execute("CREATE TABLE " + TABLE + " (id bigint PRIMARY KEY, v text)");
+            session.execute("SET track_io_timing = on");
             ServerView.Watch watch = opened.watch(session);
             assertThat(watch.unseen()).isEmpty();
+            int count = version < TELLS_PAGES ? 41 : 51;
             assertThat(watch.counters())
                     .extracting(Counter::name)
                     .doesNotHaveDuplicates()
-                    .hasSize(37);
+                    .contains("client_writes", "checkpointer_writes", "writer_writes")
+                    .hasSize(count);
             assertThat(watch.counters())
                     .filteredOn(Counter::isLevel)
                     .extracting(Counter::name)
@@ -62,7 +70,7 @@ class PostgresViewTest {
                             .map(Counter::name)
                             .filter(Counter.LEVELS::contains)
                             .toList());
-            assertThat(watch.read()).hasSize(37).doesNotContain(Double.NaN);
+            assertThat(watch.read()).hasSize(count).doesNotContain(Double.NaN);
             assertThat(watch.clockMillis())
                     .isBetween(System.currentTimeMillis() - 60_000.0, System.currentTimeMillis() + 60_000.0);
             assertThat(watch.settings()).doesNotContainKey("data_directory").doesNotContainKey("ssl_key_file");
@@ -91,7 +99,8 @@ class PostgresViewTest {
             await(() -> rise(watch, before, "inserts") >= 10_000
                     && rise(watch, before, "updates") >= 1_000
                     && rise(watch, before, "seq_rows") >= 10_000
-                    && rise(watch, before, "wal_bytes") > 1_000_000);
+                    && rise(watch, before, "wal_bytes") > 1_000_000
+                    && (version < TELLS_PAGES || rise(watch, before, "client_extends") >= 100));
             assertThat(rise(watch, before, "updates")).isEqualTo(1_000);
             assertThat(rise(watch, before, "seq_scans")).isPositive();
             // Rows that were updated within their page are removed by the scan.
@@ -123,6 +132,107 @@ class PostgresViewTest {
             await(() -> watch.waits().stream().anyMatch(is(Who.OTHER, Wait.CLIENT, "ClientRead in a transaction")));
             assertThat(value(watch, "idle_in_transaction")).isOne();
             holder.execute("ROLLBACK");
+        }
+    }
+
+    /// The server does not measure times unless it is told to: they are unknown then, not zero.
+    @ParameterizedTest
+    @ValueSource(ints = {18})
+    void timesThatNobodyMeasuresAreUnknown(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session()) {
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(value(watch, "client_write_ms")).isNaN();
+            assertThat(value(watch, "client_writes")).isNotNegative();
+        }
+    }
+
+    /// Two sessions want the row that a third one has changed, and the second of them waits behind the first.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void whoBlocksOthersIsNamed(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session();
+                SqlSession holder = opened.session();
+                SqlSession first = opened.session();
+                SqlSession second = opened.session()) {
+            session.execute("CREATE TABLE " + TABLE + " (id bigint PRIMARY KEY, v text)");
+            session.execute("INSERT INTO " + TABLE + " VALUES (1, 'x')");
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(watch.unseen()).isEmpty();
+            assertThat(watch.lockQueues()).isEmpty();
+            holder.execute("SET application_name = 'somebody else'");
+            holder.execute("BEGIN");
+            holder.execute("UPDATE " + TABLE + " SET v = 'y' WHERE id = 1");
+            List<Thread> waiting = List.of(
+                    Thread.ofPlatform().daemon().start(() -> update(first)),
+                    Thread.ofPlatform().daemon().start(() -> update(second)));
+            await(() -> watch.lockQueues().stream().anyMatch(queue -> queue.sessions() == 2));
+            LockQueue queue = watch.lockQueues().getFirst();
+            assertThat(queue.table()).isEqualTo(TABLE);
+            assertThat(queue.head().who()).isEqualTo(Who.OTHER);
+            assertThat(queue.head().program()).isEqualTo("somebody else");
+            assertThat(queue.head().state()).isEqualTo("idle in transaction");
+            assertThat(queue.head().session()).isEqualTo(holder.number("SELECT pg_backend_pid()"));
+            assertThat(queue.head().transactionSeconds()).isPositive();
+            holder.execute("ROLLBACK");
+            for (Thread thread : waiting) {
+                thread.join();
+            }
+            assertThat(watch.lockQueues()).isEmpty();
+        }
+    }
+
+    private static void update(SqlSession session) {
+        try {
+            session.execute("UPDATE " + TABLE + " SET v = 'z' WHERE id = 1");
+        } catch (TargetException refused) {
+            throw new IllegalStateException(refused);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void statementsAreCountedIfTheExtensionIsThere(int version) throws Exception {
+        try (Opened opened = Opened.of(version, "shared_preload_libraries = 'pg_stat_statements'");
+                SqlSession session = opened.session()) {
+            assertThat(opened.watch(session).statements()).isEmpty();
+            session.execute("CREATE SCHEMA \"Some where\"");
+            session.execute("CREATE EXTENSION pg_stat_statements SCHEMA \"Some where\"");
+            session.execute("CREATE TABLE " + TABLE + " (id bigint PRIMARY KEY, v text)");
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(watch.unseen()).isEmpty();
+            for (int i = 0; i < 3; i++) {
+                session.execute("INSERT INTO " + TABLE + "\n VALUES (" + i + ", 'hunter2')");
+            }
+            session.execute("CREATE ROLE somebody PASSWORD 'hunter2'");
+            List<StatementCost> costs = watch.statements();
+            Map<String, String> texts =
+                    watch.texts(costs.stream().map(StatementCost::id).toList());
+            assertThat(texts.values())
+                    .contains("CREATE ROLE")
+                    .noneMatch(text -> text.contains("hunter2") || text.contains("pg_stat_"));
+            StatementCost inserts = costs.stream()
+                    .filter(cost -> texts.getOrDefault(cost.id(), "").startsWith("INSERT INTO " + TABLE + " VALUES ("))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(inserts.calls()).isEqualTo(3);
+            assertThat(inserts.rows()).isEqualTo(3);
+            assertThat(inserts.millis()).isPositive();
+            assertThat(inserts.blocksHit()).isPositive();
+        }
+    }
+
+    /// Installed in the database, but not loaded into the server: nothing is said about it.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void anExtensionThatIsNotLoadedIsNoMatter(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session()) {
+            session.execute("CREATE EXTENSION pg_stat_statements");
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(watch.unseen()).isEmpty();
+            assertThat(watch.statements()).isEmpty();
         }
     }
 

@@ -14,11 +14,13 @@ import org.junit.jupiter.api.Assumptions;
 /// A server of one version for the contract, reached over TLS and logged in to by SCRAM that is bound to the
 /// channel.
 record ServerOfVersion(TestServer server, TestCertificates certificates) {
-    static ServerOfVersion start(int version) throws IOException, InterruptedException, GeneralSecurityException {
+    /// @param settings more lines of the server's configuration
+    static ServerOfVersion start(int version, String... settings)
+            throws IOException, InterruptedException, GeneralSecurityException {
         String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         Assumptions.assumeTrue(system.equals("Linux amd64"), "no PostgreSQL " + version + " for " + system);
         TestCertificates certificates = TestCertificates.shared();
-        return new ServerOfVersion(TestServer.start(version, certificates), certificates);
+        return new ServerOfVersion(TestServer.start(version, certificates, settings), certificates);
     }
 
     Target open(Isolation isolation) throws TargetException {

@@ -39,7 +39,8 @@ final class TestServer implements AutoCloseable {
     ///
     /// @param version 14 or 18
     /// @param certificates with one named `server`
-    static TestServer start(int version, TestCertificates certificates) throws IOException {
+    /// @param settings more lines of the server's configuration
+    static TestServer start(int version, TestCertificates certificates, String... settings) throws IOException {
         Path programs = TestPrograms.of(version);
         TestUser user = TestUser.choose();
         Path folder = Files.createTempDirectory("plimsoll-server");
@@ -47,7 +48,9 @@ final class TestServer implements AutoCloseable {
         Files.createDirectory(folder.resolve("data"));
         makeCluster(certificates, programs, user, folder);
         int port = freePort();
-        Files.writeString(folder.resolve("data/postgresql.conf"), """
+        Files.writeString(
+                folder.resolve("data/postgresql.conf"),
+                """
 
                 port = %d
                 listen_addresses = '127.0.0.1'
@@ -55,7 +58,9 @@ final class TestServer implements AutoCloseable {
                 fsync = off
                 jit = off
                 ssl = on
-                """.formatted(port), StandardOpenOption.APPEND);
+                %s
+                """.formatted(port, String.join("\n", settings)),
+                StandardOpenOption.APPEND);
         user.give(folder);
         Process process = new ProcessBuilder(TestCommands.join(
                         user.prefix(), programs.resolve("bin/postgres").toString(), "-D", folder + "/data"))

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: PostgreSQL documentation, "The Cumulative Statistics System" and "pg_settings", versions 14 to 18.
 final class PostgresView implements ServerView {
+    private static final int V16 = 160_000;
     private static final int V17 = 170_000;
     private static final int V18 = 180_000;
 
@@ -37,6 +39,39 @@ final class PostgresView implements ServerView {
     private static final String CHECKPOINTS_TO_16 = """
             SELECT checkpoints_timed::float8, checkpoints_req::float8, checkpoint_write_time::float8,
                 checkpoint_sync_time::float8, buffers_checkpoint::float8 FROM pg_stat_bgwriter\
+            """;
+
+    /// Pages that sessions read, wrote to make room for others, and added to tables, and those that the server's own
+    /// processes wrote. Bulk writes make room among a few pages of their own, and are left out. Times are known only
+    /// while the server measures them.
+    private static final String PAGES = """
+            SELECT sum({reads}) FILTER (WHERE is_client)::float8,
+                sum(writes) FILTER (WHERE is_client AND context = 'normal')::float8,
+                sum({extends}) FILTER (WHERE is_client)::float8,
+                sum(fsyncs) FILTER (WHERE is_client)::float8,
+                sum(read_time) FILTER (WHERE is_client AND is_timed)::float8,
+                sum(write_time) FILTER (WHERE is_client AND context = 'normal' AND is_timed)::float8,
+                sum(extend_time) FILTER (WHERE is_client AND is_timed)::float8,
+                sum(fsync_time) FILTER (WHERE is_client AND is_timed)::float8,
+                sum(writes) FILTER (WHERE backend_type = 'checkpointer')::float8,
+                sum(fsyncs) FILTER (WHERE backend_type = 'checkpointer')::float8,
+                sum(write_time) FILTER (WHERE backend_type = 'checkpointer' AND is_timed)::float8,
+                sum(fsync_time) FILTER (WHERE backend_type = 'checkpointer' AND is_timed)::float8,
+                sum(writes) FILTER (WHERE backend_type = 'background writer')::float8,
+                sum(write_time) FILTER (WHERE backend_type = 'background writer' AND is_timed)::float8
+            FROM (SELECT *, backend_type = 'client backend' AS is_client,
+                    current_setting('track_io_timing')::boolean AS is_timed
+                FROM pg_stat_io WHERE object = 'relation') a\
+            """;
+
+    /// From version 18 on, one read or extension may be of several pages.
+    private static final String PAGES_READ = "read_bytes / current_setting('block_size')::int";
+    private static final String PAGES_ADDED = "extend_bytes / current_setting('block_size')::int";
+
+    /// These versions count a page that a session adds to a table among those that it writes.
+    private static final String PAGES_TO_15 = """
+            SELECT buffers_backend::float8, buffers_backend_fsync::float8, buffers_checkpoint::float8,
+                buffers_clean::float8 FROM pg_stat_bgwriter\
             """;
 
     private static final String WAL = """
@@ -146,11 +181,39 @@ final class PostgresView implements ServerView {
                 unseen.add("the server does not show " + source.what() + ": " + refused.getMessage());
             }
         }
+        Optional<PostgresQueues> queues = queues(session, load, literals(tables), unseen);
         if (session.number(SEES_ALL) == 0) {
             unseen.add("this user does not see what sessions of other users and background processes wait for:"
                     + " GRANT pg_read_all_stats TO CURRENT_USER, as a superuser, shows them");
         }
-        return new OpenWatch(session, WAITS.replace("{load}", load), sources, settings(session), unseen);
+        return new OpenWatch(
+                session,
+                WAITS.replace("{load}", load),
+                sources,
+                queues,
+                PostgresStatements.find(session),
+                settings(session),
+                unseen);
+    }
+
+    /// @param unseen takes a sentence if the server does not tell
+    private static Optional<PostgresQueues> queues(
+            SqlSession session, String load, String tables, List<String> unseen) throws TargetException {
+        try {
+            return Optional.of(PostgresQueues.open(session, load, tables));
+        } catch (TargetException refused) {
+            if (refused.errorClass().breaksSession()) {
+                throw refused;
+            }
+            unseen.add("the server does not show behind whom sessions wait for locks: " + refused.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static String literals(List<String> tables) {
+        return tables.stream()
+                .map(name -> "'" + name.replace("'", "''") + "'")
+                .collect(Collectors.joining(", "));
     }
 
     private static List<Source> sources(long version, List<String> tables) {
@@ -162,15 +225,13 @@ final class PostgresView implements ServerView {
                 "checkpoints",
                 version < V17 ? CHECKPOINTS_TO_16 : CHECKPOINTS,
                 "checkpoints_timed checkpoints_requested checkpoint_write_ms checkpoint_sync_ms checkpoint_blocks"));
+        sources.add(pages(version));
         sources.add(new Source(
                 "the counters of its log",
                 version < V18 ? WAL_TO_17 : WAL,
                 "wal_records wal_page_images wal_bytes wal_buffers_full wal_syncs"));
         if (!tables.isEmpty()) {
-            String names = tables.stream()
-                    .map(name -> "'" + name.replace("'", "''") + "'")
-                    .collect(Collectors.joining(", "));
-            sources.add(new Source("the counters of the tables", TABLES.replace("{tables}", names), """
+            sources.add(new Source("the counters of the tables", TABLES.replace("{tables}", literals(tables)), """
                     seq_scans seq_rows index_scans inserts updates deletes hot_updates vacuums analyzes \
                     =live_rows =dead_rows"""));
         }
@@ -178,6 +239,20 @@ final class PostgresView implements ServerView {
                 =sessions =max_sessions =idle_in_transaction =oldest_foreign_transaction_s =vacuums_running"""));
         sources.add(new Source("its replicas", REPLICAS, "=replicas =replica_lag_bytes"));
         return sources;
+    }
+
+    private static Source pages(long version) {
+        String what = "who reads and writes pages";
+        if (version < V16) {
+            return new Source(what, PAGES_TO_15, "client_writes client_fsyncs checkpointer_writes writer_writes");
+        }
+        String query = PAGES.replace("{reads}", version < V18 ? "reads" : PAGES_READ)
+                .replace("{extends}", version < V18 ? "extends" : PAGES_ADDED);
+        return new Source(what, query, """
+                client_reads client_writes client_extends client_fsyncs \
+                client_read_ms client_write_ms client_extend_ms client_fsync_ms \
+                checkpointer_writes checkpointer_fsyncs checkpointer_write_ms checkpointer_fsync_ms \
+                writer_writes writer_write_ms""");
     }
 
     /// The condition that a line of `pg_stat_activity` is a session of this program.
@@ -194,6 +269,11 @@ final class PostgresView implements ServerView {
     /// The server's clock, by a query for milliseconds since 1970; not a number if it returns none.
     static double clockMillis(SqlSession session, String query) throws TargetException {
         return session.query(query).getFirst().getFirst() instanceof Number number ? number.doubleValue() : Double.NaN;
+    }
+
+    /// A whole number; 0 if it is unknown.
+    static long whole(@Nullable Object value) {
+        return value instanceof Number number ? number.longValue() : 0;
     }
 
     /// What sessions do, by a query whose columns are whose they are, the kind, the event, and how many.
@@ -237,10 +317,15 @@ final class PostgresView implements ServerView {
     }
 
     /// A watch over one session. Used by one thread.
+    ///
+    /// @param queues empty if the server does not tell who waits for whom
+    /// @param costs empty if the server does not count what statements cost
     private record OpenWatch(
             SqlSession session,
             String waitsQuery,
             List<Source> sources,
+            Optional<PostgresQueues> queues,
+            Optional<PostgresStatements> costs,
             Map<String, String> settings,
             List<String> unseen)
             implements Watch {
@@ -280,6 +365,29 @@ final class PostgresView implements ServerView {
         @Override
         public List<Wait> waits() throws TargetException {
             return PostgresView.waits(session, waitsQuery);
+        }
+
+        @Override
+        public List<LockQueue> lockQueues() throws TargetException {
+            try {
+                return queues.isPresent() ? queues.get().look() : List.of();
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+                // Such as a timeout: the next look may show them.
+                return List.of();
+            }
+        }
+
+        @Override
+        public List<StatementCost> statements() throws TargetException {
+            return costs.isPresent() ? costs.get().costs() : List.of();
+        }
+
+        @Override
+        public Map<String, String> texts(List<String> ids) throws TargetException {
+            return costs.isPresent() ? costs.get().texts(ids) : Map.of();
         }
 
         @Override

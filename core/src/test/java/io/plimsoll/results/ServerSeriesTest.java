@@ -1,0 +1,89 @@
+package io.plimsoll.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.driver.ServerView.Blocker;
+import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.StatementCost;
+import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.ServerRow;
+import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.StatementRow;
+import io.plimsoll.results.ServerSeries.WaitRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerSeriesTest {
+    private static final Span SPAN = new Span("measure-1", 3, 3_000_000_000L, 1_000_000_000L);
+    private static final List<ServerRow> ROWS = List.of(new ServerRow(SPAN, 5_000_000, Map.of("commits", 7.0)));
+    private static final List<WaitRow> WAITS = List.of(new WaitRow(SPAN, Who.LOAD, "Lock", "tuple", 20, 140));
+    private static final Blocker IDLE = new Blocker(Who.OTHER, 4_711, "psql", "idle in transaction", 38.25);
+    private static final List<BlockerRow> BLOCKERS = List.of(
+            new BlockerRow(SPAN, IDLE, "accounts", 20, 18, 126, 7),
+            new BlockerRow(SPAN, new Blocker(Who.LOAD, 12, "", "", 0), "\"a, b\"", 20, 2, 2, 1));
+    private static final List<StatementRow> STATEMENTS = List.of(new StatementRow(
+            "measure-1",
+            new StatementCost("-42", 1_000, 2_500.5, 1_001, 3_000, 4, 5),
+            "SELECT \"a\", b FROM t WHERE c = '' AND d = $1"));
+
+    @TempDir
+    Path path;
+
+    private final List<String> damages = new ArrayList<>();
+
+    private RunFolder written(List<BlockerRow> blockers, List<StatementRow> statements) throws IOException {
+        RunFolder folder = new RunFolder(path);
+        try (ServerSeries.Writer writer = new ServerSeries.Writer(folder, List.of(Counter.sum("commits")))) {
+            writer.append(ROWS.getFirst(), WAITS, blockers);
+            writer.append(statements);
+        }
+        return folder;
+    }
+
+    @Test
+    void readsWhatItWrites() throws IOException {
+        RunFolder folder = written(BLOCKERS, STATEMENTS);
+
+        assertThat(ServerSeries.read(folder, damages::add))
+                .isEqualTo(new ServerSeries(ROWS, WAITS, BLOCKERS, STATEMENTS));
+        assertThat(damages).isEmpty();
+        assertThat(Files.readAllLines(folder.blockers()))
+                .startsWith("phase,interval,start_ns,length_ns,who,session,program,state,transaction_ns,table,looks,"
+                        + "seen,sessions,most");
+        assertThat(Files.readAllLines(folder.statements()))
+                .startsWith("phase,statement,calls,total_ns,rows,blocks_hit,blocks_read,temp_blocks,text");
+    }
+
+    /// Folders of older versions, of other products, and of servers without the extension.
+    @Test
+    void whatWasNotSeenHasNoFile() throws IOException {
+        RunFolder folder = written(List.of(), List.of());
+
+        assertThat(folder.blockers()).doesNotExist();
+        assertThat(folder.statements()).doesNotExist();
+        assertThat(ServerSeries.read(folder, damages::add)).isEqualTo(new ServerSeries(ROWS, WAITS));
+        assertThat(damages).isEmpty();
+    }
+
+    @Test
+    void readsUpToTheFirstDamage() throws IOException {
+        RunFolder folder = written(BLOCKERS, STATEMENTS);
+        Files.writeString(folder.blockers(), "measure-1,4,4000000000,1000000000,oth\n", StandardOpenOption.APPEND);
+        Files.writeString(folder.statements(), "measure-1,7,1,1,1,1,1,1,\"SELECT\n", StandardOpenOption.APPEND);
+
+        ServerSeries read = ServerSeries.read(folder, damages::add);
+        assertThat(read.blockers()).isEqualTo(BLOCKERS);
+        assertThat(read.statements()).isEqualTo(STATEMENTS);
+        assertThat(damages).hasSize(2);
+        assertThat(damages.getFirst()).contains("blockers.csv:4 is damaged: needs 14 fields, and has 5");
+        assertThat(damages.getLast()).contains("statements.csv:3 is damaged: a quote is not closed");
+    }
+}
