@@ -1,8 +1,14 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.statement.StatementText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// What a product reports about its own work while it is under load. Stateless and thread-safe.
 public interface ServerView {
@@ -28,8 +34,9 @@ public interface ServerView {
         /// @throws TargetException when the session is lost, or the server refuses
         List<Wait> waits() throws TargetException;
 
-        /// Behind whom sessions of the load wait for locks at this instant, the longest queue first; empty if none
-        /// waits, or if this cannot be seen. Dearer than [#waits]: asked only when that has shown such a session.
+        /// Behind whom sessions of the load wait for locks at this instant, the longest queue first; empty if
+        /// none waits, or if this cannot be seen. Dearer than [#waits]: asked only when that has shown such a
+        /// session.
         ///
         /// @throws TargetException when the session is lost
         default List<LockQueue> lockQueues() throws TargetException {
@@ -52,8 +59,8 @@ public interface ServerView {
             return Map.of();
         }
 
-        /// How long to wait between two calls of [#waits], on average, at least: a server may renew its answer only
-        /// now and then. In nanoseconds.
+        /// How long to wait between two calls of [#waits], on average, at least: a server may renew its answer
+        /// only now and then. In nanoseconds.
         default long shortestPeriodNanos() {
             return 0;
         }
@@ -62,6 +69,15 @@ public interface ServerView {
         ///
         /// @throws TargetException when the session is lost, or the server refuses
         double clockMillis() throws TargetException;
+
+        /// How the server would execute a statement now, for whatever values its parameters have. Executes
+        /// nothing, and leaves the session as it was.
+        ///
+        /// @return empty if Plimsoll cannot read this product's plans
+        /// @throws TargetException when the session is lost
+        default Optional<Explained> explain(StatementText statement) throws TargetException {
+            return Optional.empty();
+        }
 
         /// The settings that differ from the server's defaults: name, and value with its source, such as
         /// `512MB (configuration file)`. Never a secret.
@@ -118,8 +134,8 @@ public interface ServerView {
         public static final String LOCK = "Lock";
     }
 
-    /// Sessions of the load that wait for locks behind the same session, each of them directly or behind others that
-    /// wait.
+    /// Sessions of the load that wait for locks behind the same session, each of them directly or behind others
+    /// that wait.
     ///
     /// @param head of the queue
     /// @param table of the workload for which most of them wait; [#ANOTHER_TABLE], or empty if unknown
@@ -175,6 +191,88 @@ public interface ServerView {
                     blocksHit - earlier.blocksHit,
                     blocksRead - earlier.blocksRead,
                     tempBlocks - earlier.tempBlocks);
+        }
+    }
+
+    /// How the server would execute a statement, or why it does not say. Immutable.
+    ///
+    /// @param plan null if the server refused to explain it
+    /// @param refusal empty if it did not
+    record Explained(@Nullable PlanNode plan, String refusal) {
+        public static Explained of(PlanNode plan) {
+            return new Explained(plan, "");
+        }
+
+        public static Explained refused(String why) {
+            return new Explained(null, why);
+        }
+    }
+
+    /// A step of a plan, and the steps that deliver rows to it. Immutable.
+    ///
+    /// @param type in the product's words: `Index Scan`
+    /// @param relation the table that it reads or changes; empty if it does not touch one itself
+    /// @param index that it reads; empty if none
+    /// @param join which rows without a partner it keeps: `Left`; empty if it joins nothing
+    /// @param rows how many rows the server expects it to deliver
+    /// @param cost what the server expects it to cost, with the steps below it, in a unit of its own
+    /// @param tableRows how many rows the server believes to be in the relation; 0 if that is unknown
+    /// @param filter the columns by whose values it drops rows that it has read
+    record PlanNode(
+            String type,
+            String relation,
+            String index,
+            String join,
+            double rows,
+            double cost,
+            double tableRows,
+            List<String> filter,
+            List<PlanNode> children) {
+        public PlanNode {
+            filter = List.copyOf(filter);
+            children = List.copyOf(children);
+        }
+
+        /// The step without its figures and without the steps below it: `Index Scan using account_pkey on
+        /// account`.
+        public String label() {
+            return type
+                    + (join.isEmpty() || join.equals("Inner") ? "" : " (" + join + ")")
+                    + (index.isEmpty() ? "" : " using " + index)
+                    + (relation.isEmpty() ? "" : " on " + relation);
+        }
+
+        /// The step and those below it, without their figures: two plans with equal shapes do the same.
+        public String shape() {
+            return label()
+                    + (children.isEmpty()
+                            ? ""
+                            : " over "
+                                    + children.stream()
+                                            .map(child -> child.children.isEmpty()
+                                                    ? child.label()
+                                                    : "(" + child.shape() + ")")
+                                            .collect(Collectors.joining(" and ")));
+        }
+
+        /// The step and all steps below it, from the top.
+        public Stream<PlanNode> all() {
+            return Stream.concat(Stream.of(this), children.stream().flatMap(PlanNode::all));
+        }
+
+        /// The rows of the largest table that it and the steps below it touch; 0 if none is known.
+        public double largestTable() {
+            return all().mapToDouble(PlanNode::tableRows).max().orElse(0);
+        }
+
+        /// The same, where the sizes of tables are known.
+        ///
+        /// @param sizes by the name of the table
+        public PlanNode sized(Map<String, Double> sizes) {
+            List<PlanNode> below = new ArrayList<>();
+            children.forEach(child -> below.add(child.sized(sizes)));
+            double size = sizes.getOrDefault(relation, tableRows);
+            return new PlanNode(type, relation, index, join, rows, cost, size, filter, below);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.statement.StatementText;
+import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.driver.table.RowReader;
 import java.util.Arrays;
@@ -43,7 +45,16 @@ public interface StatementProgram {
 
     QueryMode mode();
 
-    /// Whether it may return [#START_PIPELINE]. Statements of pipelines are not read, and nothing pauses among them.
+    /// Tells whoever listens which texts a session has prepared: see [StatementTexts]. Drivers call it when they
+    /// have prepared the program.
+    default void noteTexts() {
+        if (StatementTexts.isListening()) {
+            statements().forEach(statement -> StatementTexts.note(StatementText.open(statement.parts())));
+        }
+    }
+
+    /// Whether it may return [#START_PIPELINE]. Statements of pipelines are not read, and nothing pauses among
+    /// them.
     default boolean hasPipelines() {
         return false;
     }
@@ -101,7 +112,8 @@ public interface StatementProgram {
         completed(statement);
     }
 
-    /// Whether the execution that has ended found nothing, so that it counts as [Outcome#MISS]. Asked after success.
+    /// Whether the execution that has ended found nothing, so that it counts as [Outcome#MISS]. Asked after
+    /// success.
     default boolean isMiss() {
         return false;
     }
@@ -165,8 +177,8 @@ public interface StatementProgram {
             return parts.size() - 1;
         }
 
-        /// Whether it may commit the transaction in which it is executed. True, to be on the safe side, for a text
-        /// that contains several statements or begins with a value.
+        /// Whether it may commit the transaction in which it is executed. True, to be on the safe side, for a
+        /// text that contains several statements or begins with a value.
         public boolean mayCommit() {
             String first = parts.getFirst();
             boolean isUnknown = parameters() > 0 && Control.startOf(first) == first.length();

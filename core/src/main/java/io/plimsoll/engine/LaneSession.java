@@ -3,6 +3,7 @@ package io.plimsoll.engine;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.OperationGroup;
@@ -11,6 +12,7 @@ import io.plimsoll.workload.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +38,9 @@ final class LaneSession implements AutoCloseable {
     private final int number;
     private final boolean connectsEach;
     private final OperationGroup group;
+
+    /// Keeps the statements that the operations prepare; null if nobody wants to know them of this session.
+    private final @Nullable StatementTexts texts;
 
     /// By operation; null for operations that its role leaves out.
     private @Nullable Executable[] executables = {};
@@ -74,7 +79,7 @@ final class LaneSession implements AutoCloseable {
     ///
     /// @param number the session's number in the run, from 0
     LaneSession(TargetWatchdog watchdog, List<Operation> operations, Role role, int number) {
-        this(watchdog, operations, role, number, false, new AtomicLong());
+        this(watchdog, operations, role, number, false, new AtomicLong(), null);
     }
 
     private LaneSession(
@@ -83,8 +88,10 @@ final class LaneSession implements AutoCloseable {
             Role role,
             int number,
             boolean connectsEach,
-            AtomicLong reconnects) {
+            AtomicLong reconnects,
+            @Nullable StatementTexts texts) {
         this.watchdog = watchdog;
+        this.texts = texts;
         this.connectsEach = connectsEach;
         this.operations = operations;
         this.role = role;
@@ -102,15 +109,30 @@ final class LaneSession implements AutoCloseable {
     ///
     /// @param background the number of sessions for background streams, after the first `mixed`
     /// @param connectsEach whether each operation will have a connection of its own
+    /// @param texts keeps the statements that the operations prepare
     /// @throws TargetException the first refusal, after closing what was opened
     static List<LaneSession> openAll(
-            TargetWatchdog watchdog, List<Operation> operations, int mixed, int background, boolean connectsEach)
+            TargetWatchdog watchdog,
+            List<Operation> operations,
+            int mixed,
+            int background,
+            boolean connectsEach,
+            Optional<StatementTexts> texts)
             throws TargetException, InterruptedException {
         int count = mixed + background;
         List<LaneSession> sessions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             Role role = background == 0 ? Role.ALL : i < mixed ? Role.MIXED : Role.BACKGROUND;
-            sessions.add(new LaneSession(watchdog, operations, role, i, connectsEach, new AtomicLong()));
+            // All sessions of a role prepare the same.
+            boolean isFirst = i == 0 || i == mixed;
+            sessions.add(new LaneSession(
+                    watchdog,
+                    operations,
+                    role,
+                    i,
+                    connectsEach,
+                    new AtomicLong(),
+                    isFirst ? texts.orElse(null) : null));
         }
         AtomicInteger next = new AtomicInteger();
         List<Future<?>> openings = new ArrayList<>();
@@ -186,11 +208,11 @@ final class LaneSession implements AutoCloseable {
     /// A replacement for this session, not open yet, which continues its count of reconnects.
     LaneSession successor() {
         isRetired = true;
-        return new LaneSession(watchdog, operations, role, number, connectsEach, reconnects);
+        return new LaneSession(watchdog, operations, role, number, connectsEach, reconnects, null);
     }
 
-    /// Opens the session and binds its operations to it. If each operation has a connection of its own, this is only
-    /// a trial: the session is closed again.
+    /// Opens the session and binds its operations to it. If each operation has a connection of its own, this is
+    /// only a trial: the session is closed again.
     void open() throws TargetException {
         Opened opened = watchdog.bounded(this::opened, late -> late.session.close());
         executables = opened.executables;
@@ -243,16 +265,21 @@ final class LaneSession implements AutoCloseable {
     private Opened opened() throws TargetException {
         Session fresh = watchdog.target().openSession(number);
         try {
-            @Nullable Executable[] bound = new Executable[operations.size()];
-            for (int i = 0; i < bound.length; i++) {
-                Operation operation = operations.get(i);
-                bound[i] = role.has(operation) ? operation.bind(fresh, number) : null;
-            }
-            return new Opened(fresh, bound);
+            ScopedValue.CallableOp<Opened, TargetException> binding = () -> bound(fresh);
+            return texts == null ? binding.call() : texts.during(binding);
         } catch (TargetException refused) {
             fresh.close();
             throw refused;
         }
+    }
+
+    private Opened bound(Session fresh) throws TargetException {
+        @Nullable Executable[] bound = new Executable[operations.size()];
+        for (int i = 0; i < bound.length; i++) {
+            Operation operation = operations.get(i);
+            bound[i] = role.has(operation) ? operation.bind(fresh, number) : null;
+        }
+        return new Opened(fresh, bound);
     }
 
     Executable executable(int operation) {

@@ -9,6 +9,7 @@ import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
@@ -213,8 +214,9 @@ public final class RunExecutor {
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
         OperationMix asked = workload.mix();
-        List<LaneSession> sessions =
-                LaneSession.openAll(watchdog, operations, plan.sessions(), backgroundSessions(), asked.connectsEach());
+        Optional<StatementTexts> texts = serverView().map(_ -> new StatementTexts());
+        List<LaneSession> sessions = LaneSession.openAll(
+                watchdog, operations, plan.sessions(), backgroundSessions(), asked.connectsEach(), texts);
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
         Optional<HostStore> host = hostStore();
@@ -224,6 +226,7 @@ public final class RunExecutor {
             LaneFactory factory =
                     new LaneFactory(plan, target, operations, mix, asked.backgroundStreams(), clock, errors);
             PhaseDriver driver = new PhaseDriver(plan, factory, control, store, watchdog, serverWatch);
+            explain(serverWatch, texts, false);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     stage = "while " + (phase.kind() == PhaseKind.WARMUP ? "warming up" : "measuring");
@@ -232,6 +235,7 @@ public final class RunExecutor {
                     note(driver.drive(phase, sessions), operations, store.busiest());
                 }
             }
+            explain(serverWatch, texts, true);
         } finally {
             serverWatch.ifPresent(ServerWatch::close);
             host.ifPresent(HostStore::close);
@@ -243,6 +247,20 @@ public final class RunExecutor {
             writer.update(document -> document.with(document.measurement().withServer(seen)));
         }
         operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
+    }
+
+    /// Asks how the server would execute the workload's statements, while no phase is driven.
+    ///
+    /// @param isAfter whether the last phase has ended; if not, none has begun
+    private void explain(Optional<ServerWatch> serverWatch, Optional<StatementTexts> texts, boolean isAfter)
+            throws InterruptedException {
+        if (serverWatch.isEmpty() || texts.isEmpty() || control.isInterrupted() || failure != null) {
+            return;
+        }
+        if (texts.get().isCut() && !isAfter) {
+            listener.note("only the first " + StatementTexts.MOST + " statements are explained; there are more");
+        }
+        serverWatch.get().explain(texts.get().all(), isAfter);
     }
 
     private ViewFacts seen(Optional<ServerWatch> serverWatch, Optional<HostStore> host) {
@@ -261,14 +279,20 @@ public final class RunExecutor {
                 : Optional.of(new HostStore(new HostMeter(), writer.folder()));
     }
 
+    /// How the product reports about its own work; empty if it does not, or if nobody wants to know.
+    private Optional<ServerView> serverView() {
+        return plan.serverView() != ServerView.Level.OFF && target.dialect().speaksSql()
+                ? target.dialect().serverView()
+                : Optional.empty();
+    }
+
     /// @param seesHost whether the machine is looked at, which the server shares with the harness
     private Optional<ServerWatch> serverWatch(boolean seesHost) {
         ServerView.Level level = plan.serverView();
         if (level == ServerView.Level.OFF) {
             return Optional.empty();
         }
-        Optional<ServerView> view =
-                target.dialect().speaksSql() ? target.dialect().serverView() : Optional.empty();
+        Optional<ServerView> view = serverView();
         if (view.isEmpty()) {
             listener.note((seesHost ? "server-view shows this machine only" : "server-view has no effect")
                     + ": Plimsoll cannot read what "

@@ -4,12 +4,14 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.LockQueue;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementText;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.progress.TargetWatchdog.Watched;
 import io.plimsoll.recording.Clock;
@@ -22,6 +24,7 @@ import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.results.ServerSeries.WaitRow;
+import io.plimsoll.results.StatementPlans;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,16 +35,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at the server's own work while phases are driven: what its sessions wait for, many times per interval, its
-/// counters, once per interval, and what statements have cost, before and after each phase. It has a thread and a
-/// session of its own, which carry no load. What fails here is a note in the results, and never ends the run.
+/// counters, once per interval, and what statements have cost, before and after each phase. Before and after all phases
+/// it asks for the plans of the workload's statements. It has a thread and a session of its own, which carry no load.
+/// What fails here is a note in the results, and never ends the run.
 ///
 /// [#enter], [#leave] and [#close] are called by the thread of the run; they wait for the server no longer than
-/// [#PATIENCE_MILLIS].
+/// [#PATIENCE_MILLIS]. So is [#explain], which waits no longer than [#PLANS_MILLIS].
 final class ServerWatch implements AutoCloseable {
     private static final long LIGHT_NANOS = 250_000_000L;
     /// Multiples of it, as fractions of 2^64, fill the range evenly.
@@ -55,14 +61,28 @@ final class ServerWatch implements AutoCloseable {
     /// How long the end of a phase waits for the last look.
     private static final long PATIENCE_MILLIS = 500;
 
+    /// How long a run waits for the plans of its statements.
+    private static final long PLANS_MILLIS = 10_000;
+
     private final Looking looking;
     private final Object change = new Object();
     private @Nullable Phase wanted;
+    private @Nullable PlanQuestion asked;
     private boolean isClosed;
     private final Thread thread;
 
     /// A phase that is being driven.
     record Phase(String name, Window window) {}
+
+    /// Statements whose plans are asked for, while no phase is driven.
+    ///
+    /// @param isAfter whether the last phase has ended; if not, none has begun
+    /// @param isOver set when all have been asked for, or when nobody waits for the answers any more
+    record PlanQuestion(List<StatementText> statements, boolean isAfter, AtomicBoolean isOver) {
+        PlanQuestion(List<StatementText> statements, boolean isAfter) {
+            this(statements, isAfter, new AtomicBoolean());
+        }
+    }
 
     private ServerWatch(Looking looking) {
         this.looking = looking;
@@ -120,6 +140,28 @@ final class ServerWatch implements AutoCloseable {
         }
     }
 
+    /// Asks how the server would execute statements, and waits for the answers. No phase is being driven.
+    ///
+    /// @param isAfter whether the last phase has ended; if not, none has begun
+    void explain(List<StatementText> statements, boolean isAfter) throws InterruptedException {
+        if (statements.isEmpty()) {
+            return;
+        }
+        PlanQuestion question = new PlanQuestion(statements, isAfter);
+        synchronized (change) {
+            asked = question;
+            change.notifyAll();
+            long until = System.nanoTime() + PLANS_MILLIS * 1_000_000;
+            while (!question.isOver().get() && System.nanoTime() < until) {
+                change.wait(10);
+            }
+            asked = null;
+        }
+        if (!question.isOver().getAndSet(true)) {
+            looking.note("the server did not explain all statements within " + PLANS_MILLIS / 1_000 + " s");
+        }
+    }
+
     private void want(@Nullable Phase phase) {
         synchronized (change) {
             wanted = phase;
@@ -140,20 +182,30 @@ final class ServerWatch implements AutoCloseable {
     private void watchUntilClosed() throws InterruptedException {
         while (true) {
             Phase phase;
+            PlanQuestion question;
             synchronized (change) {
                 if (isClosed) {
                     return;
                 }
                 phase = wanted;
+                question = asked;
+            }
+            if (question != null && isOpen(question)) {
+                looking.explain(question);
+                question.isOver().set(true);
             }
             long rest = looking.step(phase);
             synchronized (change) {
                 change.notifyAll();
-                if (!isClosed && Objects.equals(phase, wanted)) {
+                if (!isClosed && !isOpen(asked) && Objects.equals(phase, wanted)) {
                     change.wait(Math.max(1, rest / 1_000_000));
                 }
             }
         }
+    }
+
+    private static boolean isOpen(@Nullable PlanQuestion question) {
+        return question != null && !question.isOver().get();
     }
 
     /// What is known of the view.
@@ -200,6 +252,7 @@ final class ServerWatch implements AutoCloseable {
         private ServerSeries.@Nullable Writer writer;
         private @Nullable Reading before;
         private @Nullable ViewFacts known;
+        private StatementPlans plans = StatementPlans.NONE;
         private final Level level;
         private long nextTry = Long.MIN_VALUE;
         private long nextLook;
@@ -331,6 +384,39 @@ final class ServerWatch implements AutoCloseable {
             return Math.max(0, Math.min(nextLook, window.endOf(interval)) - clock.nanos());
         }
 
+        /// Asks for the plans of statements, one after the other, as long as somebody waits for them, and
+        /// stores them.
+        void explain(PlanQuestion question) {
+            if (isBroken || (watch == null && clock.nanos() < nextTry)) {
+                return;
+            }
+            try {
+                if (watch == null) {
+                    open();
+                }
+                for (StatementText statement : question.statements()) {
+                    if (!question.isOver().get()) {
+                        explain(statement, question.isAfter());
+                    }
+                }
+                if (!plans.hasNothing()) {
+                    plans.write(folder);
+                }
+            } catch (TargetException refused) {
+                lose(refused);
+            } catch (IOException full) {
+                note("the plans of the statements could not be stored: " + full.getMessage());
+            } catch (RuntimeException bug) {
+                note("the plans of the statements could not be understood: " + bug);
+            }
+        }
+
+        private void explain(StatementText statement, boolean isAfter) throws TargetException {
+            Optional<Explained> explained =
+                    Objects.requireNonNull(watch, "an open view").explain(statement);
+            explained.ifPresent(found -> plans = plans.with(statement.numbered(), found, isAfter));
+        }
+
         private void open() throws TargetException, IOException {
             ServerView.Watch fresh = opening.open();
             if (writer == null) {
@@ -399,8 +485,8 @@ final class ServerWatch implements AutoCloseable {
             return new Reading(from + (to - from) / 2, values);
         }
 
-        /// Looks once, and decides when to look next: after a period that is up to half longer or shorter, so that
-        /// what the server does regularly is not always met in the same state.
+        /// Looks once, and decides when to look next: after a period that is up to half longer or shorter, so
+        /// that what the server does regularly is not always met in the same state.
         private void take(long now) throws TargetException {
             ServerView.Watch open = Objects.requireNonNull(watch, "an open view");
             boolean isBlocked = false;
@@ -465,8 +551,7 @@ final class ServerWatch implements AutoCloseable {
         private BlockerRow row(Span span, Head head, Behind behind) {
             Blocker blocker =
                     new Blocker(head.who(), head.session(), head.program(), head.state(), behind.transactionSeconds());
-            return new BlockerRow(
-                    span, blocker, head.table(), looks, behind.seen(), behind.sessions(), behind.most());
+            return new BlockerRow(span, blocker, head.table(), looks, behind.seen(), behind.sessions(), behind.most());
         }
 
         /// The phase is over: reads once more what statements have cost.

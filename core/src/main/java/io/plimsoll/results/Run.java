@@ -11,13 +11,15 @@ import java.util.List;
 /// @param errors the first distinct messages of each class
 /// @param server what the server reported about its own work
 /// @param host what the machine that the server shares with the harness did
+/// @param plans how the server would execute the workload's statements
 public record Run(
         Path folder,
         RunDocument document,
         List<PhaseResult> phases,
         List<ErrorLog.Entry> errors,
         ServerSeries server,
-        HostSeries host) {
+        HostSeries host,
+        StatementPlans plans) {
     public Run {
         phases = List.copyOf(phases);
         errors = List.copyOf(errors);
@@ -25,7 +27,7 @@ public record Run(
 
     /// The same run, with another document.
     public Run with(RunDocument other) {
-        return new Run(folder, other, phases, errors, server, host);
+        return new Run(folder, other, phases, errors, server, host, plans);
     }
 
     /// The measured rounds.

@@ -49,6 +49,11 @@ public record RunFolder(Path path) {
         return path.resolve("statements.csv");
     }
 
+    /// Exists only in runs that look at the server's own work, if the server explained a statement.
+    public Path plans() {
+        return path.resolve("plans.json");
+    }
+
     /// Exists only in runs that look at the server's own work, on the machine that the server is on.
     public Path host() {
         return path.resolve("host.csv");

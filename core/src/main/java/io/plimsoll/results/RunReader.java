@@ -84,7 +84,8 @@ public final class RunReader {
         List<ErrorLog.Entry> errors = errors(folder, damages);
         ServerSeries server = ServerSeries.read(folder, damages::add);
         HostSeries host = HostSeries.read(folder, damages::add);
-        return new SalvagedRun(new Run(path, document, phases, errors, server, host), damages);
+        StatementPlans plans = StatementPlans.read(folder, damages::add);
+        return new SalvagedRun(new Run(path, document, phases, errors, server, host, plans), damages);
     }
 
     /// Passes on the latencies of the measured rounds, interval by interval: those of a long run do not all fit

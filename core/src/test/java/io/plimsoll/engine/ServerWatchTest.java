@@ -3,32 +3,46 @@ package io.plimsoll.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.LockQueue;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementText;
 import io.plimsoll.engine.ServerWatch.Looking;
 import io.plimsoll.engine.ServerWatch.Phase;
+import io.plimsoll.engine.ServerWatch.PlanQuestion;
+import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.WaitRow;
+import io.plimsoll.results.StatementPlans;
+import io.plimsoll.results.StatementPlans.PlanChange;
 import io.plimsoll.testing.ManualClock;
+import io.plimsoll.testing.ScriptedTarget;
+import io.plimsoll.testing.StubPlans;
+import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -288,6 +302,103 @@ class ServerWatchTest {
         assertThat(server.opened).isOne();
     }
 
+    private static PlanQuestion question(boolean isAfter, String... statements) {
+        return new PlanQuestion(
+                Stream.of(statements)
+                        .map(sql -> StatementText.open(List.of(sql)))
+                        .toList(),
+                isAfter);
+    }
+
+    @Test
+    void plansAreAskedForBeforeAndAfterAndStored() throws IOException {
+        server.plans.put("SELECT 1", Explained.of(StubPlans.indexScan("account", 100_000)));
+        server.plans.put("SELECT 2", Explained.refused("no such table"));
+        looking.explain(question(false, "SELECT 1", "SELECT 2"));
+        assertThat(readPlans().statements()).hasSize(2);
+        Window window = new Window(clock.nanos(), SECOND, clock.nanos() + 5 * SECOND);
+        step(new Phase("measure-1", window), 5 * SECOND + 100 * MILLI);
+        looking.step(null);
+        assertThat(server.explained).as("none is asked for in a phase").isEqualTo(2);
+        server.plans.put("SELECT 1", Explained.of(StubPlans.seqScan("account", 100_000, 1, "aid")));
+        looking.explain(question(true, "SELECT 1", "SELECT 2"));
+        looking.close();
+
+        assertThat(server.opened).isOne();
+        assertThat(readPlans().statements().getFirst().changes())
+                .containsExactly(
+                        new PlanChange("Index Scan using account_pkey on account", "Seq Scan on account", 100_000));
+        assertThat(readPlans().statements().getLast().refusal()).isEqualTo("no such table");
+        assertThat(looking.facts().notes()).isEmpty();
+        assertThat(read().rows()).hasSize(5);
+    }
+
+    @Test
+    void aProductWithoutPlansLeavesNoFile() {
+        looking.explain(question(false, "SELECT 1"));
+        assertThat(server.explained).isOne();
+        assertThat(path.resolve("plans.json")).doesNotExist();
+        assertThat(looking.facts().notes()).isEmpty();
+    }
+
+    @Test
+    void nothingMoreIsAskedWhenNobodyWaits() {
+        PlanQuestion question = question(false, "SELECT 1", "SELECT 2");
+        question.isOver().set(true);
+        looking.explain(question);
+        assertThat(server.explained).isZero();
+    }
+
+    @Test
+    void aViewThatIsLostWhileItExplainsComesBack() throws IOException {
+        looking.step(null);
+        server.loseAt = clock.nanos();
+        looking.explain(question(false, "SELECT 1"));
+        assertThat(looking.facts().notes()).singleElement().asString().contains("broken pipe");
+        clock.advance(2 * SECOND);
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 5 * SECOND));
+        assertThat(read().rows()).isNotEmpty();
+    }
+
+    @Test
+    void plansThatCannotBeStoredAreANote() throws IOException {
+        Files.createDirectory(path.resolve("plans.json"));
+        Files.writeString(path.resolve("plans.json").resolve("in-the-way"), "");
+        server.plans.put("SELECT 1", Explained.refused("no such table"));
+        looking.explain(question(false, "SELECT 1"));
+        assertThat(looking.facts().notes()).singleElement().asString().contains("plans", "could not be stored");
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 5 * SECOND));
+        assertThat(read().rows()).hasSize(5);
+    }
+
+    /// With the thread that asks.
+    @Test
+    void aRunWaitsForItsPlans() throws Exception {
+        server.plans.put("SELECT 1", Explained.refused("no such table"));
+        ScriptedTarget target = new ScriptedTarget(_ -> Outcome.OK);
+        try (TargetWatchdog watchdog = new TargetWatchdog(target, TimeSpan.ofSeconds(30));
+                ServerWatch watch = ServerWatch.begin(
+                        (session, tables) -> server,
+                        List.of(),
+                        Level.LIGHT,
+                        watchdog,
+                        new RunFolder(path),
+                        Clock.system())) {
+            watch.explain(List.of(), false);
+            watch.explain(List.of(StatementText.open(List.of("SELECT 1"))), false);
+            assertThat(readPlans().statements()).hasSize(1);
+            watch.explain(List.of(StatementText.open(List.of("SELECT 1"))), true);
+            assertThat(server.explained).isEqualTo(2);
+        }
+    }
+
+    private StatementPlans readPlans() throws IOException {
+        List<String> damages = new ArrayList<>();
+        StatementPlans plans = StatementPlans.read(new RunFolder(path), damages::add);
+        assertThat(damages).isEmpty();
+        return plans;
+    }
+
     @Test
     void theClocksAreCompared() {
         drive(new Window(clock.nanos(), SECOND, clock.nanos() + SECOND));
@@ -338,6 +449,8 @@ class ServerWatchTest {
         private int queueLooks;
         private int statementKinds;
         private int opened;
+        private final Map<String, Explained> plans = new HashMap<>();
+        private int explained;
 
         private void asked() throws TargetException {
             clock.advance(MILLI);
@@ -358,6 +471,13 @@ class ServerWatchTest {
                 throw new TargetException(refusalClass, refusal);
             }
             return this;
+        }
+
+        @Override
+        public Optional<Explained> explain(StatementText statement) throws TargetException {
+            explained++;
+            asked();
+            return Optional.ofNullable(plans.get(statement.numbered()));
         }
 
         @Override
@@ -397,13 +517,14 @@ class ServerWatchTest {
         public List<LockQueue> lockQueues() throws TargetException {
             queueLooks++;
             asked();
-            Blocker idle = new Blocker(
-                    Who.OTHER, 4711, "a \"tool\", or so", "idle in transaction", clock.nanos() / 1e9);
+            Blocker idle =
+                    new Blocker(Who.OTHER, 4711, "a \"tool\", or so", "idle in transaction", clock.nanos() / 1e9);
             Blocker busy = new Blocker(Who.LOAD, 12, "plimsoll", "active", 0.01);
             return List.of(new LockQueue(idle, "accounts", 2), new LockQueue(busy, "tellers", 1));
         }
 
-        /// Each kind is called a thousand times a second, and dearer than the one before. The first costs nothing.
+        /// Each kind is called a thousand times a second, and dearer than the one before. The first costs
+        /// nothing.
         @Override
         public List<StatementCost> statements() throws TargetException {
             if (statementKinds == 0) {
@@ -412,8 +533,8 @@ class ServerWatchTest {
             asked();
             long nanos = clock.nanos() - (clock.nanos() >= resetAt ? resetAt : 0);
             return IntStream.range(0, statementKinds)
-                    .mapToObj(kind -> new StatementCost(
-                            String.valueOf(kind), nanos / MILLI, kind * nanos / 1e9, 7, 0, 0, 0))
+                    .mapToObj(kind ->
+                            new StatementCost(String.valueOf(kind), nanos / MILLI, kind * nanos / 1e9, 7, 0, 0, 0))
                     .toList();
         }
 

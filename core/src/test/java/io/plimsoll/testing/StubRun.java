@@ -18,6 +18,7 @@ import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.StatementPlans;
 import io.plimsoll.workload.AuditResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,6 +71,7 @@ public final class StubRun {
     private boolean loaded;
     private ServerSeries server = ServerSeries.NONE;
     private HostSeries host = HostSeries.NONE;
+    private StatementPlans plans = StatementPlans.NONE;
 
     /// The rate of one interval, relative to the run's.
     @FunctionalInterface
@@ -256,6 +258,12 @@ public final class StubRun {
         return this;
     }
 
+    /// How the server would execute the statements.
+    public StubRun plans(StatementPlans explained) {
+        plans = explained;
+        return this;
+    }
+
     public StubRun status(RunStatus status, String failure) {
         return document(given -> given.ended(status, given.endedAt(), failure));
     }
@@ -280,7 +288,7 @@ public final class StubRun {
             noted.add(PhaseFacts.undriven(PhaseKind.AUDIT, "2026-11-21T02:31:00Z", SECOND, 0));
         }
         Path folder = Path.of("runs", "20261121-022935-tpcb-stub");
-        return new Run(folder, document.apply(document(noted)), phases, errors, server, host);
+        return new Run(folder, document.apply(document(noted)), phases, errors, server, host, plans);
     }
 
     private RunDocument document(List<PhaseFacts> noted) {

@@ -11,6 +11,7 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.StatementPlans;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +47,8 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)
                 .map(PhaseFacts::name)
                 .collect(Collectors.toSet());
-        Run run = new Run(folder, document, List.of(), List.of(), ServerSeries.NONE, HostSeries.NONE);
+        Run run = new Run(
+                folder, document, List.of(), List.of(), ServerSeries.NONE, HostSeries.NONE, StatementPlans.NONE);
         List<QueryAnswer> answers = RunReader.answers(run).stream()
                 .filter(row -> row.isAnswered() && measured.contains(row.phase()))
                 .map(row -> new QueryAnswer(

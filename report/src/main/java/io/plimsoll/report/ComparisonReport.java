@@ -23,6 +23,7 @@ import io.plimsoll.report.plot.Scale;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.LabelStore.Labels;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.StatementPlans;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +37,8 @@ import java.util.stream.Collectors;
 public final class ComparisonReport {
     private static final int WORDS_MAX = 36;
     private static final int NEEDED_MAX = 24;
+    private static final int STATEMENT_MAX = 100;
+    private static final int STEPS_MAX = 300;
     private static final double TOO_MUCH = 1_000;
     private static final double CHANGE_MAX = 100;
 
@@ -73,6 +76,7 @@ public final class ComparisonReport {
                 .forEach((operation, rows) -> sections.add(new Section(heading(operation), table(rows))));
         sections.add(new Section("Compared", groups(compared)));
         sections.add(unlike(comparison));
+        sections.add(plans(comparison));
         if (!comparison.rows().isEmpty()) {
             sections.add(new Section("Notes", new Part.Sentences(comparison.notes())));
         }
@@ -326,6 +330,19 @@ public final class ComparisonReport {
                                                 unlike.candidate(),
                                                 unlike.forbids() ? "forbids" : "")))
                                 .toList()));
+    }
+
+    /// A section without parts if nothing is known to differ.
+    private static Section plans(Comparison comparison) {
+        List<String> sentences = comparison.plans().stream()
+                .map(plan -> StatementPlans.brief(plan.statement(), STATEMENT_MAX) + ": in the base "
+                        + StatementPlans.brief(plan.base(), STEPS_MAX) + ", in the candidate "
+                        + StatementPlans.brief(plan.candidate(), STEPS_MAX))
+                .toList();
+        return sentences.isEmpty()
+                ? new Section("Plans", List.of())
+                : new Section(
+                        "Plans", "statements that their servers execute differently", new Part.Sentences(sentences));
     }
 
     private static List<Part> repeat(Compared compared) {

@@ -33,7 +33,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What the server reported about its own work during a run, and what its machine did if the harness shares it.
+/// What the server reported about its own work during a run, how it would execute the statements, and what its machine
+/// did if the harness shares it.
 /// Stateless.
 final class ServerReport {
     private static final int ROWS_MAX = 12;
@@ -78,6 +79,7 @@ final class ServerReport {
         if (!server.statements().isEmpty()) {
             parts.add(statements(server));
         }
+        parts.add(PlanTree.of(measured.run().plans()));
         if (view != null) {
             parts.add(new Part.Sentences(view.notes()));
         }
@@ -142,6 +144,13 @@ final class ServerReport {
         ServerTotal server = measured.server();
         Map<String, String> facts = new LinkedHashMap<>();
         if (server.nanos() == 0) {
+            boolean isShort = measured.windowNanos() < ServerTotal.COUNTED_NANOS;
+            facts.put(
+                    "counters",
+                    isShort && !measured.run().server().rows().isEmpty()
+                            ? "not shown: a server's sessions report what they count up to a second late, and "
+                                    + Figures.time(measured.windowNanos()) + " were measured"
+                            : "");
             return facts;
         }
         facts.putAll(server.rates(server.operations(measured.counts().acknowledged(), measured.windowNanos())));
@@ -283,7 +292,7 @@ final class ServerReport {
                 List.of(),
                 title + ", " + unit,
                 Size.TIMELINE,
-                Scale.linear("", seconds -> Scale.brief(seconds) + " s", last),
+                Scale.seconds(last),
                 Scale.rows(HEIGHT),
                 layers,
                 order.stream()

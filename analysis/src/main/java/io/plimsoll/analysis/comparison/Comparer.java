@@ -76,6 +76,7 @@ public final class Comparer {
                 Comparison.Side.of(candidate),
                 alike,
                 unlike,
+                Comparison.PlanContrast.between(base.plans(), candidate.plans()),
                 rows,
                 notes(base, candidate, asked));
     }

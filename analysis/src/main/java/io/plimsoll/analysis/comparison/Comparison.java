@@ -2,23 +2,40 @@ package io.plimsoll.analysis.comparison;
 
 import io.plimsoll.analysis.comparison.Identity.Unlike;
 import io.plimsoll.analysis.figure.RepeatedCost;
+import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.StatementPlans;
+import io.plimsoll.results.StatementPlans.PlanChange;
+import io.plimsoll.results.StatementPlans.PlannedStatement;
 import io.plimsoll.results.Verdict;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A comparison of a candidate with its base. Immutable.
 ///
 /// @param alike settings that shape the load and are the same in all runs
 /// @param unlike the differences between the runs; if one forbids the comparison, there are no rows
+/// @param plans the statements that the servers would not execute alike
 /// @param rows all operations together first, then each operation if there are several
 /// @param notes about the numbers, in sentences
 public record Comparison(
-        Side base, Side candidate, Map<String, String> alike, List<Unlike> unlike, List<Row> rows, List<String> notes) {
+        Side base,
+        Side candidate,
+        Map<String, String> alike,
+        List<Unlike> unlike,
+        List<PlanContrast> plans,
+        List<Row> rows,
+        List<String> notes) {
     public Comparison {
+        plans = List.copyOf(plans);
         alike = new LinkedHashMap<>(alike);
         unlike = List.copyOf(unlike);
         rows = List.copyOf(rows);
@@ -47,6 +64,64 @@ public record Comparison(
                     group.doubts(),
                     group.isInvalid(),
                     RepeatedCost.of(group.runs()).orElse(null));
+        }
+    }
+
+    /// A statement whose plans differ between the two groups. Immutable.
+    ///
+    /// @param base the steps that differ, as the base's servers would do them
+    /// @param candidate as the candidate's servers would do them
+    public record PlanContrast(String statement, String base, String candidate) {
+        private static final String OR = " | ";
+
+        /// Empty unless the servers of all runs explained their statements: who did not look does not know.
+        public static List<PlanContrast> between(List<StatementPlans> base, List<StatementPlans> candidate) {
+            if (Stream.concat(base.stream(), candidate.stream()).anyMatch(StatementPlans::hasNothing)) {
+                return List.of();
+            }
+            Map<String, Map<String, PlanNode>> left = byStatement(base);
+            Map<String, Map<String, PlanNode>> right = byStatement(candidate);
+            List<PlanContrast> contrasts = new ArrayList<>();
+            left.forEach((statement, plans) -> {
+                Map<String, PlanNode> others = right.getOrDefault(statement, plans);
+                if (!plans.keySet().equals(others.keySet())) {
+                    of(statement, plans, others).ifPresent(contrasts::add);
+                }
+            });
+            return List.copyOf(contrasts);
+        }
+
+        /// The plans of each statement, before and after all runs of a group, by their shapes.
+        private static Map<String, Map<String, PlanNode>> byStatement(List<StatementPlans> runs) {
+            Map<String, Map<String, PlanNode>> plans = new LinkedHashMap<>();
+            for (StatementPlans run : runs) {
+                for (PlannedStatement statement : run.statements()) {
+                    Map<String, PlanNode> byShape = plans.computeIfAbsent(statement.sql(), _ -> new TreeMap<>());
+                    statement.plans().forEach(plan -> byShape.putIfAbsent(plan.shape(), plan));
+                }
+            }
+            return plans;
+        }
+
+        /// If each side has one plan, only the steps that differ. Empty if all tables in them are small.
+        private static Optional<PlanContrast> of(
+                String statement, Map<String, PlanNode> left, Map<String, PlanNode> right) {
+            List<PlanChange> changes = left.values().stream()
+                    .flatMap(one -> right.values().stream().flatMap(other -> PlanChange.between(one, other).stream()))
+                    .filter(PlanChange::matters)
+                    .toList();
+            if (changes.isEmpty()) {
+                return Optional.empty();
+            }
+            boolean isOneEach = left.size() == 1 && right.size() == 1;
+            return Optional.of(
+                    isOneEach
+                            ? new PlanContrast(
+                                    statement,
+                                    changes.stream().map(PlanChange::from).collect(Collectors.joining("; ")),
+                                    changes.stream().map(PlanChange::to).collect(Collectors.joining("; ")))
+                            : new PlanContrast(
+                                    statement, String.join(OR, left.keySet()), String.join(OR, right.keySet())));
         }
     }
 

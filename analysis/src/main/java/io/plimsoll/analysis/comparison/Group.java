@@ -6,6 +6,7 @@ import io.plimsoll.results.Metric;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.StatementPlans;
 import io.plimsoll.results.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,11 +17,19 @@ import java.util.Map;
 /// Runs that are compared as one side, with their measured rounds as repeats. Immutable.
 ///
 /// @param name given by the user
+/// @param plans how the server would execute the statements of each run
 /// @param doubts reasons to doubt its runs, in clauses; runs whose numbers must not be used come first
 /// @param isInvalid whether the numbers of any run must not be used
-public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, List<String> doubts, boolean isInvalid) {
+public record Group(
+        String name,
+        List<RunDocument> runs,
+        List<StatementPlans> plans,
+        List<Repeat> repeats,
+        List<String> doubts,
+        boolean isInvalid) {
     public Group {
         runs = List.copyOf(runs);
+        plans = List.copyOf(plans);
         repeats = List.copyOf(repeats);
         doubts = List.copyOf(doubts);
     }
@@ -50,7 +59,13 @@ public record Group(String name, List<RunDocument> runs, List<Repeat> repeats, L
         }
         boolean isInvalid = !invalid.isEmpty();
         invalid.addAll(doubts);
-        return new Group(name, runs.stream().map(Run::document).toList(), repeats, invalid, isInvalid);
+        return new Group(
+                name,
+                runs.stream().map(Run::document).toList(),
+                runs.stream().map(Run::plans).toList(),
+                repeats,
+                invalid,
+                isInvalid);
     }
 
     /// Measured seconds of all repeats.

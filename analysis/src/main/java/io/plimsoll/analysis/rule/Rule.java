@@ -20,7 +20,8 @@ public record Rule(String name, Check check) {
     /// The run did not come to its planned end. Headlines look for this finding.
     public static final String INTERRUPTED = "Interrupted";
 
-    /// The rules about the server's own account of its work, and about that of the machine it shares with the harness.
+    /// The rules about the server's own account of its work, and about that of the machine it shares with the
+    /// harness.
     private static final List<Rule> SERVER = List.of(
             new Rule("LogBound", ServerRules::logBound),
             new Rule("ReadBound", ServerRules::readBound),
@@ -32,6 +33,7 @@ public record Rule(String name, Check check) {
             new Rule("ClientWaits", ServerRules::clientWaits),
             new Rule("SpillsToDisk", ServerRules::spills),
             new Rule("SequentialScans", ServerRules::sequentialScans),
+            new Rule("PlanChanged", PlanRules::planChanged),
             new Rule("Deadlocks", ServerRules::deadlocks),
             new Rule("CheckpointsForced", ServerRules::checkpointsForced),
             new Rule("BackendsWrite", ServerRules::backendsWrite),

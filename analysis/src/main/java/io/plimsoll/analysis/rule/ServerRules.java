@@ -8,6 +8,7 @@ import io.plimsoll.analysis.figure.ServerTotal.QueueHead;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.LockQueue;
+import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import java.util.List;
@@ -40,8 +41,8 @@ final class ServerRules {
     private static final double MINUTE_NANOS = 60e9;
     private static final double SECOND_NANOS = 1e9;
 
-    /// Sessions of a load that want the same row are at the head of its queue in turn. One of them is a case of its own
-    /// only if it is there in most of the looks.
+    /// Sessions of a load that want the same row are at the head of its queue in turn. One of them is a case of its
+    /// own only if it is there in most of the looks.
     private static final double OWN_BLOCKER_MIN = 0.75;
 
     private static final double OWN_WRITES_SHARE_MIN = 0.50;
@@ -240,8 +241,8 @@ final class ServerRules {
                 "more or faster processors, or cheaper statements; the harness takes part of them, too");
     }
 
-    /// The sessions of the load mostly waited for their client. On a machine that both share, that does not mean that
-    /// the server could do more: the client may wait for a processor that the server uses.
+    /// The sessions of the load mostly waited for their client. On a machine that both share, that does not mean
+    /// that the server could do more: the client may wait for a processor that the server uses.
     static void clientWaits(Measured measured, Found found) {
         double busy = measured.harness().hostBusyShare();
         boolean isBusy = measured.isOnThisMachine() && busy > BUSY_MIN;
@@ -301,16 +302,27 @@ final class ServerRules {
         }
     }
 
-    /// Operations on single rows read whole tables.
+    /// Operations on single rows read whole tables. Statements whose plans need most of the rows read them by
+    /// design.
     static void sequentialScans(Measured measured, Found found) {
         ServerTotal server = measured.server();
         double scans = server.sum("seq_scans").orElse(0);
         double rows = server.sum("seq_rows").orElse(0);
         double operations = server.operations(measured.counts().acknowledged(), measured.windowNanos());
-        if (operations > 0 && scans >= operations / 2 && rows / operations >= ROWS_PER_OPERATION_MIN) {
+        if (operations == 0 || scans < operations / 2 || rows / operations < ROWS_PER_OPERATION_MIN) {
+            return;
+        }
+        List<PlanNode> whole = PlanRules.wholeScans(measured);
+        List<PlanNode> searching = whole.stream().filter(PlanRules::isSelective).toList();
+        String sentence = "the server read whole tables: " + Figures.number(rows / operations)
+                + " rows in sequential scans per operation";
+        if (!searching.isEmpty()) {
             found.note(
-                    "the server read whole tables: " + Figures.number(rows / operations) + " rows in sequential scans"
-                            + " per operation",
+                    sentence + "; its plans search " + PlanRules.searched(searching) + " without an index",
+                    "make an index on these columns, unless so many rows fit the condition that it would not be used");
+        } else if (whole.isEmpty()) {
+            found.note(
+                    sentence,
                     "look for an index that the workload's conditions need and the tables lack (EXPLAIN shows which"
                             + " statement scans)");
         }
@@ -342,10 +354,11 @@ final class ServerRules {
         }
     }
 
-    /// Sessions that needed room in the cache had to write changed pages first, because nobody had done it for them.
+    /// Sessions that needed room in the cache had to write changed pages first, because nobody had done it for
+    /// them.
     ///
-    /// Sessions of other programs count, too. Up to PostgreSQL 15, pages that are added to tables count as well, and
-    /// cannot be told apart.
+    /// Sessions of other programs count, too. Up to PostgreSQL 15, pages that are added to tables count as well,
+    /// and cannot be told apart.
     static void backendsWrite(Measured measured, Found found) {
         ServerTotal server = measured.server();
         double own = server.sum("client_writes").orElse(0);

@@ -23,8 +23,9 @@ class SimulationTest {
 
     private static Comparison compared(long seed, int repeats, double spread, double slowdown) {
         SimulatedRepeats simulated = new SimulatedRepeats(seed, spread);
-        Group base = new Group("base", List.of(RUN), simulated.repeats("a", repeats, 1), List.of(), false);
-        Group other = new Group("new", List.of(RUN), simulated.repeats("b", repeats, slowdown), List.of(), false);
+        Group base = new Group("base", List.of(RUN), List.of(), simulated.repeats("a", repeats, 1), List.of(), false);
+        Group other =
+                new Group("new", List.of(RUN), List.of(), simulated.repeats("b", repeats, slowdown), List.of(), false);
         return Comparer.compare(base, List.of(other), Comparer.Tolerances.usual(), Set.of())
                 .getFirst();
     }

@@ -1,5 +1,10 @@
 package io.plimsoll.analysis.rule;
 
+import static io.plimsoll.testing.StubPlans.changed;
+import static io.plimsoll.testing.StubPlans.indexScan;
+import static io.plimsoll.testing.StubPlans.seqScan;
+import static io.plimsoll.testing.StubPlans.steady;
+import static io.plimsoll.testing.StubPlans.step;
 import static io.plimsoll.testing.StubRun.closed;
 
 import io.plimsoll.driver.ServerView.Blocker;
@@ -10,6 +15,7 @@ import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.WaitRow;
+import io.plimsoll.results.StatementPlans;
 import io.plimsoll.testing.StubRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +34,7 @@ final class ServerCases {
         cases.addAll(lookedAt());
         cases.addAll(queues());
         cases.addAll(counters());
+        cases.addAll(plans());
         return cases;
     }
 
@@ -157,8 +164,8 @@ final class ServerCases {
     /// @param seen in how many of the four looks of a second there is somebody at the head of the queue
     /// @param inTurn who it is, second by second
     private static StubRun behind(String table, int seen, Blocker... inTurn) {
-        ServerSeries looked = series(
-                List.of(wait(Who.LOAD, "Lock", "tuple", 7), wait(Who.LOAD, "CPU", "running", 1)), 120, Map.of());
+        ServerSeries looked =
+                series(List.of(wait(Who.LOAD, "Lock", "tuple", 7), wait(Who.LOAD, "CPU", "running", 1)), 120, Map.of());
         Blocker early = new Blocker(Who.OTHER, 99, "pg_dump", "active", 600);
         List<BlockerRow> heads = new ArrayList<>();
         heads.add(new BlockerRow(new Span("warmup", 0, 0, SECOND), early, table, 1_000, 1_000, 7_000, 7));
@@ -219,6 +226,52 @@ final class ServerCases {
                         "the server's cache missed 25.0 % of the pages",
                         counting("blocks_read", 1_000, "blocks_hit", 3_000),
                         counting("blocks_read", 1, "blocks_hit", 3_000)));
+    }
+
+    private static List<RuleCase> plans() {
+        StatementPlans searching = steady(step("Update", seqScan("account", 100_000, 1, "aid")));
+        return List.of(
+                note(
+                        "SequentialScans",
+                        "; its plans search account (100,000 rows) by aid without an index",
+                        scanning(searching),
+                        // A query that needs the whole table, or most of it.
+                        scanning(steady(step("Aggregate", seqScan("line", 6_000_000, 6_000_000))))),
+                note(
+                        "SequentialScans",
+                        "search account (100,000 rows) by aid, kind; teller (20,000 rows) by tid without",
+                        scanning(steady(
+                                seqScan("account", 100_000, 9_999, "aid", "kind"),
+                                seqScan("line", 6_000_000, 5_900_000, "shipped"),
+                                seqScan("teller", 20_000, 1, "tid"))),
+                        scanning(steady(seqScan("account", 100_000, 10_000, "aid", "kind")))),
+                // Plans that do not show what the counters do leave the cause open.
+                note(
+                        "SequentialScans",
+                        "rows in sequential scans per operation",
+                        scanning(steady(indexScan("account", 100_000), seqScan("branch", 10, 1, "bid"))),
+                        closed().plans(searching)),
+                note(
+                        "PlanChanged",
+                        "the plan of \"UPDATE account SET a = $1\" changed during the run: Index Scan using"
+                                + " account_pkey on account became Seq Scan on account",
+                        closed().plans(changed(
+                                "UPDATE account\n  SET a = $1",
+                                step("Update", indexScan("account", 100_000)),
+                                step("Update", seqScan("account", 100_000, 1, "aid")))),
+                        closed().plans(searching)),
+                // A table that has grown by some pages, but holds ten rows.
+                note(
+                        "PlanChanged",
+                        "Seq Scan on account became Index Scan using account_pkey on account",
+                        closed().plans(changed(
+                                "SELECT 1", seqScan("account", 0, 1, "aid"), indexScan("account", 100_000))),
+                        closed().plans(changed("SELECT 1", seqScan("branch", 10, 1, "bid"), indexScan("branch", 10)))));
+    }
+
+    /// A run that reads as many rows as whole tables have.
+    private static StubRun scanning(StatementPlans plans) {
+        return counting("seq_scans", 8_000, "seq_rows", 80_000_000).plans(plans);
     }
 
     private static RuleCase note(String name, String evidence, StubRun guilty, StubRun innocent) {

@@ -1,4 +1,4 @@
-/// Statements with typed parameters, the lists of them that a session prepares, and what is quoted in their texts.
+/// Statements with typed parameters, the lists of them that a session prepares, and what stands in their texts.
 @NullMarked
 package io.plimsoll.driver.statement;
 

@@ -143,6 +143,9 @@ public final class TextReport {
         if (!typed.name().isEmpty()) {
             page.line(Paint.DIM, INDENT + typed.name());
         }
-        typed.text().lines().forEach(line -> page.hanging(Paint.NONE, INDENT + INDENT, Paint.NONE, line));
+        typed.text().lines().forEach(line -> {
+            String indent = " ".repeat(line.length() - line.stripLeading().length());
+            page.hanging(Paint.NONE, INDENT + INDENT + indent, Paint.NONE, line);
+        });
     }
 }

@@ -69,7 +69,7 @@ public final class ComparisonSample {
             operations.put("balance", estimates(2 - each));
             measured.add(new Repeat(run.id(), "measure-" + (i + 1), 30, operations));
         }
-        return new Group(name, List.of(run), measured, doubts, !doubts.isEmpty());
+        return new Group(name, List.of(run), List.of(made.plans()), measured, doubts, !doubts.isEmpty());
     }
 
     private static Map<Metric, Estimate> estimates(double slowdown) {

@@ -18,6 +18,7 @@ import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.sql.SnapshotSql;
 import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.driver.table.TableRows;
@@ -85,6 +86,7 @@ final class JdbcSession implements PlacedSchema.Session {
             for (int i = 0; i < statements.length; i++) {
                 statements[i] = new BoundStatement(connection, list, i, reader);
             }
+            StatementTexts.note(list);
             return new JdbcOperation(this, list, statements);
         });
     }
@@ -97,7 +99,9 @@ final class JdbcSession implements PlacedSchema.Session {
         return control(() -> {
             outsideTransaction();
             use(SessionUse.STATEMENTS);
-            return JdbcProgram.prepare(this, connection, program);
+            StatementProgram.Prepared prepared = JdbcProgram.prepare(this, connection, program);
+            program.noteTexts();
+            return prepared;
         });
     }
 
@@ -185,8 +189,8 @@ final class JdbcSession implements PlacedSchema.Session {
         return control(() -> {
             outsideTransaction();
             use(SessionUse.SCANS);
-            // PostgreSQL's driver keeps a whole result in memory, except within a transaction, where it can fetch in
-            // parts.
+            // PostgreSQL's driver keeps a whole result in memory, except within a transaction, where it can
+            // fetch in parts.
             if (!inSnapshot && product.isPostgres()) {
                 goOn(true);
             }
@@ -251,7 +255,8 @@ final class JdbcSession implements PlacedSchema.Session {
     @Override
     public void abort() {
         if (inProcess) {
-            // The cancelled statement ends by itself. Closing an engine's session would wait for its running statement.
+            // The cancelled statement ends by itself. Closing an engine's session would wait for its
+            // running statement.
             interruption.abort();
             return;
         }

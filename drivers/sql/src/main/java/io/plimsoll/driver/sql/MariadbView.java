@@ -28,8 +28,8 @@ final class MariadbView implements ServerView {
             WHERE LOWER(VARIABLE_NAME) IN ({names})\
             """;
 
-    /// What counters are made of, as the server calls it, by the name of the counter. Of two variables, the first is
-    /// diminished by the second.
+    /// What counters are made of, as the server calls it, by the name of the counter. Of two variables, the first
+    /// is diminished by the second.
     private static final Map<Counter, List<String>> SOURCES = sources();
 
     private static final String MOST_SESSIONS = "SELECT @@max_connections";
@@ -193,7 +193,8 @@ final class MariadbView implements ServerView {
                             String.valueOf(row.get(0)).toLowerCase(Locale.ROOT),
                             Double.parseDouble(String.valueOf(row.get(1))));
                 } catch (NumberFormatException noNumber) {
-                    // Some status variables are words on servers without the feature: the counter is left out.
+                    // Some status variables are words on servers without the feature: the counter
+                    // is left out.
                 }
             }
             return new Status(values);
@@ -218,8 +219,9 @@ final class MariadbView implements ServerView {
             Map<String, String> settings,
             List<String> unseen)
             implements Watch {
-        /// The server renews the list of open transactions only when nobody has read it for a tenth of a second: who
-        /// asks more often sees the same list for ever. The gap before a look is at least half the period.
+        /// The server renews the list of open transactions only when nobody has read it for a tenth of a
+        /// second: who asks more often sees the same list for ever. The gap before a look is at least half the
+        /// period.
         private static final long PERIOD_NANOS = 240_000_000;
 
         @Override

@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,9 +42,9 @@ final class PostgresView implements ServerView {
                 checkpoint_sync_time::float8, buffers_checkpoint::float8 FROM pg_stat_bgwriter\
             """;
 
-    /// Pages that sessions read, wrote to make room for others, and added to tables, and those that the server's own
-    /// processes wrote. Bulk writes make room among a few pages of their own, and are left out. Times are known only
-    /// while the server measures them.
+    /// Pages that sessions read, wrote to make room for others, and added to tables, and those that the server's
+    /// own processes wrote. Bulk writes make room among a few pages of their own, and are left out. Times are known
+    /// only while the server measures them.
     private static final String PAGES = """
             SELECT sum({reads}) FILTER (WHERE is_client)::float8,
                 sum(writes) FILTER (WHERE is_client AND context = 'normal')::float8,
@@ -141,8 +142,8 @@ final class PostgresView implements ServerView {
             ORDER BY name\
             """;
 
-    /// The settings whose value is any text, and which hold neither secrets nor places of the server's machine. What
-    /// is not a text holds neither.
+    /// The settings whose value is any text, and which hold neither secrets nor places of the server's machine.
+    /// What is not a text holds neither.
     private static final Set<String> SHOWN_TEXTS = Set.of(
             "DateStyle",
             "TimeZone",
@@ -167,7 +168,8 @@ final class PostgresView implements ServerView {
         String load = load(session);
         List<String> unseen = new ArrayList<>();
         List<Source> sources = new ArrayList<>();
-        for (Source source : sources(session.number("SELECT current_setting('server_version_num')::bigint"), tables)) {
+        long version = session.number("SELECT current_setting('server_version_num')::bigint");
+        for (Source source : sources(version, tables)) {
             Source filled = new Source(source.what(), source.query().replace("{load}", load), source.counters());
             try {
                 List<List<@Nullable Object>> rows = session.query(filled.query());
@@ -188,6 +190,7 @@ final class PostgresView implements ServerView {
         }
         return new OpenWatch(
                 session,
+                version,
                 WAITS.replace("{load}", load),
                 sources,
                 queues,
@@ -197,8 +200,8 @@ final class PostgresView implements ServerView {
     }
 
     /// @param unseen takes a sentence if the server does not tell
-    private static Optional<PostgresQueues> queues(
-            SqlSession session, String load, String tables, List<String> unseen) throws TargetException {
+    private static Optional<PostgresQueues> queues(SqlSession session, String load, String tables, List<String> unseen)
+            throws TargetException {
         try {
             return Optional.of(PostgresQueues.open(session, load, tables));
         } catch (TargetException refused) {
@@ -211,9 +214,7 @@ final class PostgresView implements ServerView {
     }
 
     private static String literals(List<String> tables) {
-        return tables.stream()
-                .map(name -> "'" + name.replace("'", "''") + "'")
-                .collect(Collectors.joining(", "));
+        return tables.stream().map(name -> "'" + name.replace("'", "''") + "'").collect(Collectors.joining(", "));
     }
 
     private static List<Source> sources(long version, List<String> tables) {
@@ -322,6 +323,7 @@ final class PostgresView implements ServerView {
     /// @param costs empty if the server does not count what statements cost
     private record OpenWatch(
             SqlSession session,
+            long version,
             String waitsQuery,
             List<Source> sources,
             Optional<PostgresQueues> queues,
@@ -393,6 +395,11 @@ final class PostgresView implements ServerView {
         @Override
         public double clockMillis() throws TargetException {
             return PostgresView.clockMillis(session, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8");
+        }
+
+        @Override
+        public Optional<Explained> explain(StatementText statement) throws TargetException {
+            return Optional.of(PostgresPlans.explain(session, version, statement));
         }
     }
 }

@@ -5,12 +5,16 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementText;
+import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.unit.Draw;
+import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -32,8 +36,13 @@ public record QueryOperation(Query query, Dialect dialect, TimeSpan limit, int w
         return query.name();
     }
 
+    /// A query is not prepared. Whoever wants to know the statements gets one with values that are always the same.
     @Override
     public Executable bind(Session session) throws TargetException {
+        if (StatementTexts.isListening()) {
+            String text = query.text(new Draw(new Seed(0)), dialect);
+            StatementTexts.note(StatementText.open(List.of(text)));
+        }
         return new Bound(this, session.sql());
     }
 

@@ -26,7 +26,9 @@ import io.plimsoll.driver.sql.Product;
 import io.plimsoll.driver.sql.RowSql;
 import io.plimsoll.driver.sql.SchemaSql.SchemaPlace;
 import io.plimsoll.driver.sql.SnapshotSql;
+import io.plimsoll.driver.statement.Placeholders;
 import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.RowReader;
@@ -124,14 +126,18 @@ public final class PostgresSession implements PlacedSchema.Session {
     public PreparedOperation prepare(StatementList list, RowReader reader) throws TargetException {
         endUnder();
         use(SessionUse.STATEMENTS);
-        return WireOperation.prepare(list, reader, this);
+        PreparedOperation prepared = WireOperation.prepare(list, reader, this);
+        StatementTexts.note(list);
+        return prepared;
     }
 
     @Override
     public StatementProgram.Prepared prepare(StatementProgram program) throws TargetException {
         endUnder();
         use(SessionUse.STATEMENTS);
-        return WireProgram.prepare(program, this);
+        StatementProgram.Prepared prepared = WireProgram.prepare(program, this);
+        program.noteTexts();
+        return prepared;
     }
 
     @Override

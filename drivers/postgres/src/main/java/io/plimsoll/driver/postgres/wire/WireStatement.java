@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.Arguments;
 import io.plimsoll.driver.statement.Numbers;
+import io.plimsoll.driver.statement.Placeholders;
 import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.driver.statement.StatementList;

@@ -1,4 +1,4 @@
-package io.plimsoll.driver.postgres.wire;
+package io.plimsoll.driver.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

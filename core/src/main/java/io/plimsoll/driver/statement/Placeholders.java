@@ -1,13 +1,11 @@
-package io.plimsoll.driver.postgres.wire;
+package io.plimsoll.driver.statement;
 
-import io.plimsoll.driver.statement.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Turns the `?` of a statement into `$1`, `$2`, ... It keeps those in quotes and comments, and the operators that
-/// begin or end with one: `?|` and `?&` of JSON, `@?`. Write a lone `?` that is an operator as
-/// `??`.
-final class Placeholders {
+/// Turns the `?` of a statement into PostgreSQL's `$1`, `$2`, ... It keeps those in quotes and comments, and the
+/// operators that begin or end with one: `?|` and `?&` of JSON, `@?`. Write a lone `?` that is an operator as `??`.
+public final class Placeholders {
     private final String sql;
     private final StringBuilder translated = new StringBuilder();
     private final List<String> parts = new ArrayList<>();
@@ -22,13 +20,13 @@ final class Placeholders {
     /// A statement in the server's syntax.
     ///
     /// @param parts the text before, between and after its placeholders
-    record Translated(String sql, int count, List<String> parts) {
-        Translated {
+    public record Translated(String sql, int count, List<String> parts) {
+        public Translated {
             parts = List.copyOf(parts);
         }
     }
 
-    static Translated translate(String sql) {
+    public static Translated translate(String sql) {
         Placeholders placeholders = new Placeholders(sql);
         placeholders.run();
         placeholders.endPart();
@@ -36,7 +34,7 @@ final class Placeholders {
     }
 
     /// The same for a call, also in the escape form `{call name(?, ?)}`.
-    static Translated translateCall(String sql) {
+    public static Translated translateCall(String sql) {
         String call = sql.strip();
         if (call.startsWith("{") && call.endsWith("}")) {
             call = call.substring(1, call.length() - 1).strip();
