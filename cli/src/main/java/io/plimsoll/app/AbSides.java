@@ -231,13 +231,9 @@ final class AbSides implements AutoCloseable {
     }
 
     private Map<String, String> withDefaults(Side side, Target target) {
-        Map<Key<?>, String> defaults = new LinkedHashMap<>(BLOCK);
-        if (target.dialect().serverView().isPresent()) {
-            defaults.put(RunKeys.SERVER_VIEW, "light");
-        }
         Map<String, String> all = new LinkedHashMap<>(side.own);
         Map<String, String> planned = side.planned.plan().settings();
-        defaults.forEach((key, value) -> {
+        BLOCK.forEach((key, value) -> {
             if (!question.planner().gives(key) && key.isDefault(planned.getOrDefault(key.name(), ""))) {
                 all.put(key.name(), value);
             }

@@ -293,7 +293,8 @@ public final class RunExecutor {
             return Optional.empty();
         }
         Optional<ServerView> view = serverView();
-        if (view.isEmpty()) {
+        // Nobody asked for what happens anyway.
+        if (view.isEmpty() && level == ServerView.Level.FULL) {
             listener.note((seesHost ? "server-view shows this machine only" : "server-view has no effect")
                     + ": Plimsoll cannot read what "
                     + target.identity().product() + " reports about its own work");

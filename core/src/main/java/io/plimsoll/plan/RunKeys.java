@@ -242,7 +242,7 @@ public final class RunKeys {
     public static final Key<ServerView.Level> SERVER_VIEW = KEYS.add(Key.of(
                     "server-view",
                     ValueType.oneOf(ServerView.Level.class),
-                    "off",
+                    "light",
                     "what the run asks the server about its own work, over a session of its own: light looks at waits"
                             + " four times a second and at counters once per interval, full at waits twenty times;"
                             + " both record this machine, too, if the target is on it")

@@ -118,7 +118,7 @@ class ServerPlansTest {
     @Test
     void withoutTheViewNothingIsExplained() throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        String run = RUN.replace(" --server-view light", "").replace("--measure 8s", "--measure 1s");
+        String run = RUN.replace("--server-view light", "--server-view off").replace("--measure 8s", "--measure 1s");
         Result result = plimsoll.run(run + Servers.address(postgres));
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(plimsoll.onlyRun().resolve("plans.json")).doesNotExist();
