@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.sql.SqlStates;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The contents of an ErrorResponse.
@@ -19,6 +20,9 @@ record ServerError(
         boolean isFatal, String state, String message, String heading, int position, String internal, String more) {
     /// The state of a statement that was cancelled or exceeded its time limit.
     private static final String QUERY_CANCELED = "57014";
+
+    /// The states of a prepared statement that is there already, or is not there: what happens if sessions are shared.
+    private static final Set<String> SHARED = Set.of("42P05", "26000");
 
     static ServerError read(InBuffer in) throws ProtocolViolation {
         String severity = "";
@@ -75,7 +79,12 @@ record ServerError(
     /// @param isCancelled whether this side requested the cancellation
     /// @param sent the statement that the server was sent; null if that is not known
     TargetException failure(boolean isCancelled, @Nullable String sent) {
-        return new TargetException(errorClass(isCancelled), state, message, null)
+        String advice = SHARED.contains(state)
+                ? "; if a connection pooler shares the server's sessions between transactions, use its session mode, or"
+                        + " one that keeps prepared statements apart (PgBouncer 1.21 and newer, with"
+                        + " max_prepared_statements)"
+                : "";
+        return new TargetException(errorClass(isCancelled), state, message + advice, null)
                 .reportedAs(report(sent))
                 .at(position);
     }

@@ -26,6 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A server that stops, pauses or errs at any byte: the session ends with a sentence, or goes on as if
 /// nothing had been.
@@ -62,6 +64,19 @@ class BrokenServerTest {
         PreparedOperation operation = session(ANSWERS, NEVER, NEVER).prepare(LIST);
         assertThat(operation.execute(arguments())).isEqualTo(Outcome.OK);
         assertThat(operation.rows()).isEqualTo(2);
+    }
+
+    /// What a pooler that shares sessions between transactions brings.
+    @ParameterizedTest
+    @ValueSource(strings = {"42P05", "26000"})
+    void aStatementOfAnotherClientNamesThePooler(String state) {
+        byte[] refusal =
+                new Answer().report('E', "ERROR", state, "prepared statement").ready('I');
+        TargetException refused = catchThrowableOfType(
+                TargetException.class,
+                () -> session(List.of(refusal), NEVER, NEVER).prepare(LIST));
+        assertThat(refused.getMessage())
+                .startsWith("prepared statement; if a connection pooler shares the server's sessions");
     }
 
     @Test
