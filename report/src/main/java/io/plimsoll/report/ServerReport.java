@@ -14,20 +14,11 @@ import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
-import io.plimsoll.report.plot.Plot;
-import io.plimsoll.report.plot.Plot.Layer;
-import io.plimsoll.report.plot.Plot.Size;
-import io.plimsoll.report.plot.Plot.Words;
-import io.plimsoll.report.plot.Scale;
-import io.plimsoll.results.PhaseResult;
-import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.ViewFacts;
-import io.plimsoll.results.ServerSeries.WaitRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -40,10 +31,6 @@ final class ServerReport {
     private static final int ROWS_MAX = 12;
     private static final int SHOWN = 5;
     private static final int NAME_MAX = 40;
-    private static final int TONES = 6;
-    private static final int COLUMNS_MAX = 180;
-    private static final double HEIGHT = 180;
-    private static final double NANOS = 1e9;
     private static final double MILLI = 1e6;
 
     private ServerReport() {}
@@ -62,10 +49,6 @@ final class ServerReport {
         parts.add(new Part.Remarks(findings));
         if (server.looks() > 0) {
             parts.add(doings(server));
-            List<Plot> plots = measured.rounds().stream()
-                    .flatMap(round -> plot(measured, round).stream())
-                    .toList();
-            parts.add(new Part.Charts("", plots));
         }
         Map<String, String> facts = counters(measured);
         facts.putAll(HostReport.facts(host, measured.isInProcess()));
@@ -234,74 +217,5 @@ final class ServerReport {
                                     .collect(Collectors.joining(", ")));
         }
         return facts;
-    }
-
-    /// What the sessions of the load did over time, stacked.
-    private static Optional<Plot> plot(Measured measured, PhaseResult round) {
-        List<String> names = measured.server().doings().stream()
-                .filter(doing -> doing.who() == Who.LOAD)
-                .map(Doing::name)
-                .limit(TONES - 2L)
-                .toList();
-        String phase = round.facts().name();
-        Map<Span, Map<String, Double>> spans = new LinkedHashMap<>();
-        for (WaitRow wait : measured.run().server().waits()) {
-            if (wait.who() == Who.LOAD && wait.span().phase().equals(phase) && wait.looks() > 0) {
-                String name = new Doing(wait.who(), wait.kind(), wait.event(), 0).name();
-                spans.computeIfAbsent(wait.span(), _ -> new TreeMap<>())
-                        .merge(
-                                names.contains(name) ? name : "other waits",
-                                wait.sessions() / (double) wait.looks(),
-                                Double::sum);
-            }
-        }
-        double most = spans.values().stream()
-                .mapToDouble(each ->
-                        each.values().stream().mapToDouble(Double::doubleValue).sum())
-                .max()
-                .orElse(0);
-        if (spans.isEmpty() || spans.size() > COLUMNS_MAX || most == 0) {
-            return Optional.empty();
-        }
-        List<String> order = new ArrayList<>(names);
-        order.add("other waits");
-        List<Layer> layers = new ArrayList<>();
-        layers.add(Words.row("label", Figures.number(most), 6));
-        layers.add(Words.row("label", "0", HEIGHT));
-        double last = 0;
-        for (Map.Entry<Span, Map<String, Double>> span : spans.entrySet()) {
-            double from = span.getKey().startNanos() / NANOS;
-            double to = from + span.getKey().lengthNanos() / NANOS;
-            double below = HEIGHT;
-            for (String name : order) {
-                double sessions = span.getValue().getOrDefault(name, 0.0);
-                double height = HEIGHT * sessions / most;
-                below -= height;
-                if (height > 0) {
-                    layers.add(new Plot.Bar(
-                            tone(order, name), from, to, below, height, "", name + ": " + Figures.number(sessions)));
-                }
-            }
-            last = Math.max(last, to);
-        }
-        String title = "Sessions of " + phase;
-        String unit = "sessions by what they wait for or do, over seconds";
-        return Optional.of(new Plot(
-                title,
-                unit,
-                List.of(),
-                title + ", " + unit,
-                Size.TIMELINE,
-                Scale.seconds(last),
-                Scale.rows(HEIGHT),
-                layers,
-                order.stream()
-                        .filter(name -> spans.values().stream().anyMatch(each -> each.containsKey(name)))
-                        .map(name -> new Plot.Key("-" + order.indexOf(name) % TONES, name))
-                        .toList()));
-    }
-
-    private static String tone(List<String> order, String name) {
-        return "bar-" + order.indexOf(name) % TONES;
     }
 }

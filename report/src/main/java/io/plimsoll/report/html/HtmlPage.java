@@ -65,6 +65,7 @@ public record HtmlPage(String title, String kind, String begins, boolean asks) {
                 "data.js",
                 "theme.js",
                 "view.js",
+                "panels.js",
                 "lines.js",
                 "heat.js",
                 "spectrum.js",

@@ -110,6 +110,7 @@ final class RunData {
             operation(i, operations.get(i));
         }
         harness();
+        WaitColumns.add(columns, line, measured);
         HeatMap.Shape heat = new HeatMap(shapes, line, operations, streams).add(columns);
         List<Long> samples = spectra();
         List<String> named = new ArrayList<>(operations);

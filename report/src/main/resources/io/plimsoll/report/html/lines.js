@@ -8,65 +8,6 @@ const RIGHT = 26;
 /** Seconds between marks of time, in heat maps as well. */
 const TIME_STEPS = [
     0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 43200, 86400];
-const SHOWN_MAX = 7;
-
-/** What each chart shows for the operation at `index`: a list of lines. */
-const PANELS = [
-    {
-        id: 'rate', title: 'Throughput', unit: 'acknowledged operations per second', spell: number,
-        lines: (run, index) => index > 0
-            ? [line(run, index + '.rate', run.operations[index], index), ...offered(run, index)]
-            : [line(run, '0.rate', run.operations[0], 0), ...busiest(run).map(
-                (each, at) => line(run, each + '.rate', run.operations[each], at + 1)), ...offered(run, 0)],
-    },
-    {
-        id: 'latency', title: 'Latency', unit: 'per interval, log scale', spell: time, isLog: true,
-        lines: (run, index) => [
-            line(run, index + '.p50', 'p50', 1), line(run, index + '.p99', 'p99', 2), line(run, index + '.max', 'max', 3)],
-    },
-    {
-        id: 'errors', title: 'Errors and retries', unit: 'per second', spell: number, isQuiet: 'No operation failed or was tried again.',
-        lines: (run, index) => [
-            line(run, index + '.failed', 'failed', 2), line(run, index + '.retries', 'retries', 4),
-            line(run, index + '.skipped', 'skipped', 5), line(run, 'reconnects', 'reconnects', 3)],
-    },
-    {
-        id: 'lag', title: 'Lag', unit: 'longest from intended to actual start, log scale', spell: time, isLog: true, isOpen: true,
-        lines: (run, index) => [line(run, index + '.lag', 'lag', 5)],
-    },
-    {
-        id: 'cpu', title: 'Processors', unit: 'share of all cores', spell: (value) => (value === null ? '-' : number(value * 100) + ' %'),
-        lines: (run) => [
-            scaledLine(run, 'cpu', 'harness', 1, 1 / Math.max(1, run.cores)), line(run, 'busy', 'whole machine', 4),
-            line(run, 'steal', 'stolen', 2)],
-    },
-    {
-        id: 'pauses', title: 'Harness pauses', unit: 'per interval', spell: (value) => (value === null ? '-' : time(value * 1e6)),
-        isQuiet: 'No pause above 1 ms, no garbage collected.',
-        lines: (run) => [line(run, 'pause', 'longest pause', 2), line(run, 'gc', 'garbage collection', 4)],
-    },
-];
-
-function line(run, column, name, tone) {
-    return {name, tone, values: run.column(column)};
-}
-
-/** What was due per second, dashed, if arrivals are open. */
-function offered(run, index) {
-    const due = line(run, index + '.offered', 'offered', 12);
-    return due.values.some((value) => value !== null) ? [due] : [];
-}
-
-function scaledLine(run, column, name, tone, factor) {
-    return {name, tone, values: run.column(column).map((value) => (value === null ? null : value * factor))};
-}
-
-/** The operations worth a line of their own beside the sum: the busiest, if there are several. */
-function busiest(run) {
-    const sums = run.operations.map((_, index) => run.column(index + '.rate').reduce((sum, value) => sum + value, 0));
-    const all = run.operations.map((_, index) => index).slice(1);
-    return all.length < 2 ? [] : all.sort((one, other) => sums[other] - sums[one]).slice(0, SHOWN_MAX);
-}
 
 function bands(run) {
     return (plot) => {
@@ -151,6 +92,21 @@ function roundMarks(_, splits) {
     });
 }
 
+/** The values to draw: of a stack, each line on top of those before it that are not hidden. */
+function heights(panel, lines) {
+    if (!panel.isStacked) {
+        return lines.map((each) => each.values);
+    }
+    let below = null;
+    return lines.map((each) => {
+        const base = below;
+        below = each.values.map((value, at) => (value === null
+            ? null
+            : (base === null ? 0 : base[at]) + (each.isHidden ? 0 : value)));
+        return below;
+    });
+}
+
 function options(panel, run, view, width, lines, show) {
     const logRange = (_, low, high) => [roundDown(low || 1e3), -roundDown(-(high || 1e6))];
     const marks = panel.isLog
@@ -172,8 +128,10 @@ function options(panel, run, view, width, lines, show) {
         },
         series: [{}, ...lines.map((each, index) => ({
             label: each.name, stroke: () => seriesColour(each.tone), width: each.tone === 0 || index === 0 ? 2 : 1.5,
-            dash: each.tone > 7 ? [6, 4] : undefined, points: {size: 4},
+            dash: each.tone > 7 ? [6, 4] : undefined, points: {size: 4, show: panel.isStacked ? false : undefined},
+            fill: panel.isStacked ? () => seriesColour(each.tone) : undefined,
         }))],
+        bands: panel.isStacked ? lines.slice(1).map((_, index) => ({series: [index + 2, index + 1]})) : undefined,
         hooks: {
             drawClear: [bands(run)],
             draw: [instants(panel, run)],
@@ -238,12 +196,20 @@ function lineChart(panel, run, view, place) {
             place.append(element('p', {class: 'note'}, panel.isQuiet));
             return;
         }
-        const names = legend(lines, panel.spell, (at, isShown) => plot.setSeries(at + 1, {show: isShown}));
+        const names = legend(lines, panel.spell, (at, isShown) => {
+            if (panel.isStacked) {
+                lines[at].isHidden = !isShown;
+                plot.setData([run.x, ...heights(panel, lines)], false);
+                plot.redraw();
+            } else {
+                plot.setSeries(at + 1, {show: isShown});
+            }
+        });
         const box = element('div', {class: 'plot', tabindex: '0', role: 'group', 'aria-label':
             panel.title + ' over time. Arrow keys move the cursor, with shift the view; plus and minus zoom, 0 shows all.'});
         place.append(names.node, box);
         plot = new uPlot(options(panel, run, view, box.clientWidth, lines, names.show),
-            [run.x, ...lines.map((each) => each.values)], box);
+            [run.x, ...heights(panel, lines)], box);
         listenToKeys(box, run, view);
         if (isSame && hidden.some((each) => each)) {
             hidden.forEach((isHidden, at) => isHidden && names.node.children[at - 1].click());
@@ -268,7 +234,7 @@ function lineChart(panel, run, view, place) {
         lines.forEach((each, at) => {
             shownLines[at].values = each.values;
         });
-        plot.setData([run.x, ...lines.map((each) => each.values)]);
+        plot.setData([run.x, ...heights(panel, shownLines)]);
     };
     return {
         draw,

@@ -24,7 +24,7 @@ function toolbar(view, place) {
 
 /** The charts of a run over time, in their section; `draw(index)` shows an operation. */
 function timeCharts(run, view, section) {
-    const charts = PANELS.filter((panel) => !panel.isOpen || run.open).map((panel) => {
+    const charts = PANELS.filter((panel) => !panel.isWanted || panel.isWanted(run)).map((panel) => {
         const place = element('div', {class: 'panel', 'data-chart': panel.id});
         section.append(place);
         return lineChart(panel, run, view, place);

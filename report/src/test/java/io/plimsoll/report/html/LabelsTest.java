@@ -46,6 +46,8 @@ class LabelsTest {
         assertThat(page(ReportSample.shown(ReportSample.loadLine(SearchSample.loadLine()))))
                 .contains("<dt>host</dt><dd>2 cores")
                 .doesNotContain("<dt>machine</dt>");
-        assertThat(HtmlPage.Resource.text("lines.js")).contains("'.max', 'max'").doesNotContain("'highest'");
+        assertThat(HtmlPage.Resource.text("panels.js"))
+                .contains("'.max', 'max'")
+                .doesNotContain("'highest'");
     }
 }
