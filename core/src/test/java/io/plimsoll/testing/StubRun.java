@@ -176,6 +176,22 @@ public final class StubRun {
         return this;
     }
 
+    /// The share of the machine's cores that were busy.
+    public StubRun busy(double share) {
+        return harness(sample -> new HarnessSample(
+                sample.processCpuNanos(),
+                share,
+                sample.hostStealShare(),
+                sample.gcCount(),
+                sample.gcMillis(),
+                sample.pauseLongestNanos(),
+                sample.pauseSumNanos(),
+                sample.sessionsOpen(),
+                sample.reconnects(),
+                sample.clockShiftNanos(),
+                sample.machine()));
+    }
+
     public StubRun harness(UnaryOperator<HarnessSample> change) {
         harness = change;
         return this;

@@ -9,6 +9,7 @@ import io.plimsoll.analysis.figure.ServerTotal.QueueHead;
 import io.plimsoll.analysis.figure.ServerTotal.StatementTotal;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.StatementCost;
+import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
@@ -31,6 +32,16 @@ final class ServerReport {
     private static final int ROWS_MAX = 12;
     private static final int SHOWN = 5;
     private static final int NAME_MAX = 40;
+
+    /// With fewer looks, shares of the time are too uncertain.
+    private static final long LOOKS_MIN = 20;
+
+    /// The share of the sessions' time, and of the busy cores, below which the client is not the limit.
+    private static final double CLIENT_MAX = 0.10;
+
+    /// The share of the machine's processors above which they count as busy.
+    private static final double BUSY_MIN = 0.85;
+
     private static final double MILLI = 1e6;
 
     private ServerReport() {}
@@ -50,7 +61,9 @@ final class ServerReport {
         if (server.looks() > 0) {
             parts.add(doings(server));
         }
-        Map<String, String> facts = counters(measured);
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("client", client(measured));
+        facts.putAll(counters(measured));
         facts.putAll(HostReport.facts(host, measured.isInProcess()));
         parts.add(new Part.Facts(facts));
         parts.add(new Part.Charts(
@@ -148,6 +161,34 @@ final class ServerReport {
         facts.put("vacuums", whole(server.sum("vacuums")));
         facts.put("lock queues", lockQueues(server));
         return facts;
+    }
+
+    /// Says that the client is not the limit, where that is sure: in a closed loop, in which the server's sessions
+    /// hardly ever waited for it, and it did not take the processors that the server lacked.
+    private static String client(Measured measured) {
+        ServerTotal server = measured.server();
+        double all = server.loadSessions();
+        double share = server.sessions(doing -> doing.kind().equals(Wait.CLIENT)) / all;
+        if (measured.isOpen() || measured.isInProcess() || server.looks() < LOOKS_MIN || !(share < CLIENT_MAX)) {
+            return "";
+        }
+        String busy = "";
+        if (measured.isOnThisMachine() && measured.harness().hostBusyShare() > BUSY_MIN) {
+            double cores = measured.harness().hostBusyShare()
+                    * measured.run().document().host().cores();
+            double own =
+                    measured.host().mean(sample -> sample.processors().groups().harness());
+            if (!(own < CLIENT_MAX * cores)) {
+                return "";
+            }
+            busy = ", and it took " + Figures.number(own) + " of " + Figures.number(cores) + " busy cores";
+        }
+        String waited = share > 0
+                ? "the load's sessions waited for it for " + Figures.percent(share)
+                        + " of the time, so that one that takes no time would gain "
+                        + Figures.percent(share / (1 - share)) + " at most"
+                : "no session of the load was seen to wait for it";
+        return "not the limit: " + waited + busy;
     }
 
     private static String checkpoints(ServerTotal server) {

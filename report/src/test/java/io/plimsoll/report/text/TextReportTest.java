@@ -3,6 +3,8 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judgement;
+import io.plimsoll.driver.ServerView.Wait;
+import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.markdown.MarkdownReport;
@@ -13,8 +15,10 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
+import io.plimsoll.results.ServerSeries.WaitRow;
 import io.plimsoll.testing.Golden;
 import io.plimsoll.testing.StubFigures;
+import io.plimsoll.testing.StubHost;
 import io.plimsoll.testing.StubRun;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.workload.AuditResult;
@@ -179,6 +183,35 @@ class TextReportTest {
         assertThat(render(ReportRuns.behindABlocker(), Style.PLAIN.withVerbose(true)))
                 .contains("The statements that took most of the server's time")
                 .containsPattern("UPDATE accounts SET .* 2\\.50 s +1,000 +2\\.50 ms +1,000 +3,000 +5 +0\n");
+    }
+
+    @Test
+    void aClientIsNotTheLimitOnlyWhereThatIsSure() {
+        assertThat(render(limited(40, 4, 0.5, 1.2), Style.PLAIN))
+                .contains("client       not the limit: the load's sessions waited for it for 5.00 % of the time,");
+        assertThat(render(limited(40, 0, 0.5, 1.2), Style.PLAIN)).contains("no session of the load was seen to wait");
+        assertThat(render(limited(40, 4, 0.15, 1.9), Style.PLAIN)).contains("it took 0.15 of 1.90 busy cores");
+        // It takes processors that the server lacks, waits often enough, or was not looked at often enough.
+        assertThat(render(limited(40, 4, 0.5, 1.9), Style.PLAIN)).doesNotContain("not the limit");
+        assertThat(render(limited(40, 12, 0.1, 1.2), Style.PLAIN)).doesNotContain("not the limit");
+        assertThat(render(limited(10, 1, 0.1, 1.2), Style.PLAIN)).doesNotContain("not the limit");
+    }
+
+    /// @param looks at two sessions of the load
+    /// @param waited how many sessions were seen to wait for their client, in all looks
+    /// @param own cores that the harness kept busy
+    /// @param busy cores of two
+    private static StubRun limited(int looks, int waited, double own, double busy) {
+        Span span = new Span("measure-1", 0, 0, 30_000_000_000L);
+        return ReportRuns.serverView()
+                .host(StubHost.bored().cores(busy / 2, busy - own, own, 0).make())
+                .set("target", "postgres://localhost/bank")
+                .busy(busy / 2)
+                .server(new ServerSeries(
+                        List.of(),
+                        List.of(
+                                new WaitRow(span, Who.LOAD, Wait.CLIENT, "ClientRead", looks, waited),
+                                new WaitRow(span, Who.LOAD, "IO", "WalSync", looks, 2L * looks - waited))));
     }
 
     @Test
