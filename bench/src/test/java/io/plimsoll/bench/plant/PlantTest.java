@@ -1,0 +1,68 @@
+package io.plimsoll.bench.plant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.analysis.rule.Rule;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlantTest {
+    private static final Trial CALM = Trial.of(Load.resting("0.1", 1));
+    private static final Plant LOCKS = Plant.of("LockBound", "one row", CALM, CALM);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aPlantIsFoundIfItIsNamedFirstAndOnlyThen() {
+        assertThat(LOCKS.verdict(List.of("LockBound", "ClientWaits"), List.of("ClientWaits")))
+                .isEqualTo("ok");
+        assertThat(LOCKS.verdict(List.of("LogBound", "LockBound"), List.of())).isEqualTo("MISSED");
+        assertThat(LOCKS.verdict(List.of(), List.of())).isEqualTo("MISSED");
+        assertThat(LOCKS.verdict(List.of("LockBound"), List.of("LogBound", "LockBound")))
+                .isEqualTo("FALSE");
+        assertThat(LOCKS.verdict(List.of("LogBound"), List.of("LockBound"))).isEqualTo("MISSED, FALSE");
+    }
+
+    @Test
+    void whatItExplainsMayBeNamedBefore() {
+        Plant disk = Plant.of("DiskBusy", "a neighbour", CALM, CALM).behind("LogBound");
+        assertThat(disk.verdict(List.of("LogBound", "DiskBusy"), List.of("LogBound")))
+                .isEqualTo("ok");
+        assertThat(disk.verdict(List.of("DiskBusy"), List.of())).isEqualTo("ok");
+        assertThat(disk.verdict(List.of("LockBound", "DiskBusy"), List.of())).isEqualTo("MISSED");
+    }
+
+    @Test
+    void everyFindingButOneIsPlantedOnce() {
+        List<String> planted = Plants.all().stream().map(Plant::finding).toList();
+        assertThat(planted).doesNotHaveDuplicates();
+        assertThat(Rule.OF_SERVER).filteredOn(name -> !planted.contains(name)).containsExactly("MemoryPressure");
+        assertThat(Rule.OF_SERVER).containsAll(planted);
+    }
+
+    @Test
+    void aLoadOfItemsIsAWorkloadFile() throws Exception {
+        Load load = Load.items(10, true, "sql: SELECT 1\n", 2);
+        Path file = Path.of(load.words(folder));
+        assertThat(Files.readString(file)).isEqualTo("""
+                tables:
+                  item:
+                    rows: 10
+                    key: id
+                    columns:
+                      id: {type: int32, sequence: 1}
+                      owner: {type: int32, permuted: 1}
+                      stock: {type: int32, value: 0}
+                      note: {type: varchar(60), hex: 60}
+                    indexes: [[owner]]
+                operations:
+                  work:
+                    sql: SELECT 1
+                """);
+        assertThat(load.hasTables()).isTrue();
+    }
+}
