@@ -114,6 +114,27 @@ class MariadbViewTest {
         }
     }
 
+    /// As on PostgreSQL, such a session needs no processor.
+    @Test
+    void aSessionThatSleepsInTheServerDoesNotRun() throws Exception {
+        try (Target target = open();
+                SqlSession session = target.openSession().sql();
+                SqlSession sleeper = target.openSession().sql()) {
+            ServerView.Watch watch = watch(target, session);
+            Thread sleeping = Thread.ofPlatform().daemon().start(() -> sleep(sleeper));
+            await(watch, is("Timeout", "User sleep"));
+            sleeping.join();
+        }
+    }
+
+    private static void sleep(SqlSession session) {
+        try {
+            session.execute("SELECT SLEEP(3)");
+        } catch (TargetException refused) {
+            throw new IllegalStateException(refused);
+        }
+    }
+
     @Test
     void aUserWithoutRightsIsToldSo() throws Exception {
         String plain = TestMariadb.orSkip().replaceFirst("user=\\w+", "user=plimsoll_plain");

@@ -64,12 +64,14 @@ final class MariadbView implements ServerView {
                     WHEN p.STATE LIKE 'Waiting for semi-sync%' THEN 'Replica'
                     WHEN p.STATE IN ('Commit', 'Waiting for prior transaction to commit') THEN 'Log'
                     WHEN p.STATE LIKE 'Waiting%' THEN 'Other'
+                    WHEN p.STATE = 'User sleep' THEN 'Timeout'
                     ELSE 'CPU'\
             """;
 
     private static final String EVENTS = """
             WHEN p.COMMAND = 'Sleep' THEN 'Sleep'
-                    WHEN p.STATE LIKE 'Waiting%' OR p.STATE IN ('Commit', 'User lock') THEN p.STATE
+                    WHEN p.STATE LIKE 'Waiting%' OR p.STATE IN ('Commit', 'User lock', 'User sleep')
+                        THEN p.STATE
                     ELSE 'running'\
             """;
 
