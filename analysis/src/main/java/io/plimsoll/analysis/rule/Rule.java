@@ -21,7 +21,7 @@ public record Rule(String name, Check check) {
     public static final String INTERRUPTED = "Interrupted";
 
     /// The rules about the server's own account of its work, and about that of the machine it shares with the
-    /// harness.
+    /// harness. A cause comes before what follows from it: scans keep processors busy.
     private static final List<Rule> SERVER = List.of(
             new Rule("LogBound", ServerRules::logBound),
             new Rule("ReadBound", ServerRules::readBound),
@@ -29,10 +29,10 @@ public record Rule(String name, Check check) {
             new Rule("LockBound", ServerRules::lockBound),
             new Rule("ReplicaBound", ServerRules::replicaBound),
             new Rule("LatchBound", ServerRules::latchBound),
+            new Rule("SequentialScans", ServerRules::sequentialScans),
             new Rule("ProcessorBound", ServerRules::processorBound),
             new Rule("ClientWaits", ServerRules::clientWaits),
             new Rule("SpillsToDisk", ServerRules::spills),
-            new Rule("SequentialScans", ServerRules::sequentialScans),
             new Rule("PlanChanged", PlanRules::planChanged),
             new Rule("Deadlocks", ServerRules::deadlocks),
             new Rule("CheckpointsForced", ServerRules::checkpointsForced),

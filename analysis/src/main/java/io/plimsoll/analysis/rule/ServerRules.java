@@ -36,6 +36,10 @@ final class ServerRules {
     private static final double ROWS_PER_OPERATION_MIN = 1_000;
     private static final double TRANSACTION_SECONDS = 60;
     private static final double DEAD_SHARE_MIN = 0.20;
+
+    /// Fewer dead rows are a share of a tiny table, and slow down nothing.
+    private static final double DEAD_MIN = 1_000;
+
     private static final double CONNECTIONS_MIN = 0.90;
     private static final double CACHE_MISS_MIN = 0.10;
     private static final double MINUTE_NANOS = 60e9;
@@ -403,7 +407,7 @@ final class ServerRules {
         }
         double last = dead.getLast();
         double grown = last - dead.getFirst();
-        if (last / live > DEAD_SHARE_MIN && grown > 0) {
+        if (last >= DEAD_MIN && last / live > DEAD_SHARE_MIN && grown > 0) {
             found.note(
                     "the tables hold " + Figures.count(Math.round(last), "dead row") + ", "
                             + Figures.percent(last / live) + " of the live ones, and "

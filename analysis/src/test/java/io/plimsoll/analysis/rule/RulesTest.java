@@ -340,6 +340,14 @@ class RulesTest {
     }
 
     @Test
+    void scansAreNamedBeforeTheProcessorsThatTheyKeepBusy() {
+        Measured measured = Measured.of(ServerCases.scanningSessions().make());
+        assertThat(Rule.ALL.stream().flatMap(rule -> rule.findings(measured).stream()))
+                .extracting(Finding::name)
+                .containsSubsequence("SequentialScans", "ProcessorBound");
+    }
+
+    @Test
     void everyRuleIsTested() {
         assertThat(Rule.ALL.stream().map(Rule::name))
                 .containsExactlyInAnyOrderElementsOf(

@@ -214,8 +214,14 @@ final class ServerCases {
                 note(
                         "DeadRows",
                         "the tables hold 50,000 dead rows, 50.0 % of the live ones, and 49,000 more",
-                        rising(1_000, 50_000),
-                        rising(50_000, 50_000)),
+                        rising(100_000, 1_000, 50_000),
+                        rising(100_000, 50_000, 50_000)),
+                // Two rows that all sessions change.
+                note(
+                        "DeadRows",
+                        "the tables hold 1,000 dead rows, 50,000 % of the live ones",
+                        rising(2, 10, 1_000),
+                        rising(2, 10, 999)),
                 note(
                         "ConnectionsScarce",
                         "98 of at most 100 connections",
@@ -270,6 +276,13 @@ final class ServerCases {
     }
 
     /// A run that reads as many rows as whole tables have.
+    /// A search without an index, which keeps the processors busy.
+    static StubRun scanningSessions() {
+        ServerSeries looked = series(
+                List.of(wait(Who.LOAD, "CPU", "running", 8)), 120, Map.of("seq_scans", 8_000.0, "seq_rows", 8e7));
+        return busy(waiting().server(looked), 0.95);
+    }
+
     private static StubRun scanning(StatementPlans plans) {
         return counting("seq_scans", 8_000, "seq_rows", 80_000_000).plans(plans);
     }
@@ -305,11 +318,11 @@ final class ServerCases {
         return closed().server(series(List.of(), 0, values));
     }
 
-    private static StubRun rising(double from, double to) {
+    private static StubRun rising(double live, double from, double to) {
         List<ServerRow> rows = new ArrayList<>();
         for (double dead : new double[] {from, to}) {
             Span span = new Span("measure-1", rows.size(), rows.size() * SECOND, SECOND);
-            rows.add(new ServerRow(span, 0, Map.of("live_rows", 100_000.0, "dead_rows", dead)));
+            rows.add(new ServerRow(span, 0, Map.of("live_rows", live, "dead_rows", dead)));
         }
         return closed().server(new ServerSeries(rows, List.of()));
     }
