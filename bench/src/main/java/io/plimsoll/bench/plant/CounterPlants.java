@@ -32,6 +32,10 @@ final class CounterPlants {
     private static final String CHANGE_FEW =
             "steps:\n  - UPDATE item SET stock = stock + 1 " + Load.some(4, FEW_ITEMS) + "\n" + REST;
 
+    /// Busy for some tenths of a second, without memory or temporary files.
+    private static final String COMPUTE =
+            "DO 'DECLARE n int := 0; BEGIN FOR i IN 1..3000000 LOOP n := n + i % 7; END LOOP; END'";
+
     /// Grows the log by 100 kB.
     private static final String LOG = """
             SELECT 1 FROM pg_logical_emit_message(false, 'plant', repeat('x', 100000));
@@ -89,31 +93,8 @@ final class CounterPlants {
                 pairs(1, 2));
     }
 
-    /// Two operations that change both rows: one in the order of their keys, the other in this one.
     private static Trial pairs(int first, int second) {
-        String text = """
-                tables:
-                  pair:
-                    rows: 2
-                    key: id
-                    columns:
-                      id: {type: int32, sequence: 1}
-                      stock: {type: int32, value: 0}
-                operations:
-                  there:
-                    transaction:
-                      - SELECT 1 FROM pg_sleep(0.1)
-                      - UPDATE pair SET stock = stock + 1 WHERE id = 1
-                      - SELECT 1 FROM pg_sleep(0.005)
-                      - UPDATE pair SET stock = stock + 1 WHERE id = 2
-                  back:
-                    transaction:
-                      - SELECT 1 FROM pg_sleep(0.1)
-                      - UPDATE pair SET stock = stock + 1 WHERE id = %d
-                      - SELECT 1 FROM pg_sleep(0.005)
-                      - UPDATE pair SET stock = stock + 1 WHERE id = %d
-                """.formatted(first, second);
-        return Trial.of(Load.file(text, 4)).set("deadlock_timeout", "10ms");
+        return Trial.of(Load.pairs("SELECT 1 FROM pg_sleep", first, second)).set("deadlock_timeout", "10ms");
     }
 
     private static Plant checkpointsForced() {
@@ -160,7 +141,7 @@ final class CounterPlants {
         return Plant.of(
                 "OtherSessionsBusy",
                 "another program computes in the server; innocent: it is connected, and asks once per second",
-                calm.beside(Works.computing()),
+                calm.beside(Works.computing(COMPUTE)),
                 calm.beside(Works.connected()));
     }
 

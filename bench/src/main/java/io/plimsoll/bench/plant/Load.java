@@ -46,6 +46,51 @@ record Load(Kind kind, String text, int sessions) {
         return file(text, sessions);
     }
 
+    /// A table `item`, and an operation that changes a row and keeps it locked for 20 ms.
+    ///
+    /// @param sleep how a statement begins that rests in the server
+    /// @param changed how many of the rows are changed
+    static Load held(String sleep, int rows, int changed) {
+        String operation = """
+                draw: {i: {uniform: [1, %d]}}
+                transaction:
+                  - UPDATE item SET stock = stock + 1 WHERE id = :i
+                  - %s(0.02)
+                """.formatted(changed, sleep);
+        return items(rows, false, operation, 8);
+    }
+
+    /// Two operations that change both rows of a table: one in the order of their keys, the other in this one.
+    ///
+    /// @param sleep how a statement begins that rests in the server
+    static Load pairs(String sleep, int first, int second) {
+        String text = """
+                tables:
+                  pair:
+                    rows: 2
+                    key: id
+                    columns:
+                      id: {type: int32, sequence: 1}
+                      stock: {type: int32, value: 0}
+                operations:
+                  there:
+                    transaction:
+                      - {sleep}(0.1)
+                      - UPDATE pair SET stock = stock + 1 WHERE id = 1
+                      - {sleep}(0.005)
+                      - UPDATE pair SET stock = stock + 1 WHERE id = 2
+                  back:
+                    transaction:
+                      - {sleep}(0.1)
+                      - UPDATE pair SET stock = stock + 1 WHERE id = {first}
+                      - {sleep}(0.005)
+                      - UPDATE pair SET stock = stock + 1 WHERE id = {second}
+                """.replace("{sleep}", sleep)
+                .replace("{first}", Integer.toString(first))
+                .replace("{second}", Integer.toString(second));
+        return file(text, 4);
+    }
+
     /// The condition for a few items, drawn by the server.
     static String some(int items, int rows) {
         return "WHERE id = ANY(ARRAY(SELECT (random() * " + (rows - 1) + ")::int + 1 FROM generate_series(1, " + items

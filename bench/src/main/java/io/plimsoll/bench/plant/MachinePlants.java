@@ -3,10 +3,11 @@ package io.plimsoll.bench.plant;
 import java.util.List;
 
 /// Plants for what the machine lacks. A finding about a disk needs sessions that wait for it, so that *LogBound* is
-/// named before. There is none for *MemoryPressure*: it would take the memory of all programs of the machine.
-/// Stateless.
+/// named before. Memory is short for one program only, which a control group limits. Stateless.
 final class MachinePlants {
     private static final int WRITERS = 2;
+    private static final int WRITES = 100;
+    private static final long MEMORY = 16L << 20;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final String LOG_BOUND = "LogBound";
     private static final String COMMIT = "synchronous_commit";
@@ -14,7 +15,7 @@ final class MachinePlants {
     private MachinePlants() {}
 
     static List<Plant> all() {
-        return List.of(diskBusy(), ioPressure(), processorPressure());
+        return List.of(diskBusy(), ioPressure(), memoryPressure(), processorPressure());
     }
 
     /// In the innocent run the disk is as busy, but no session waits for it.
@@ -30,16 +31,29 @@ final class MachinePlants {
                 .behind(LOG_BOUND);
     }
 
-    /// Few sessions, each of which waits until the log is on the disk, do not keep it busy.
+    /// As in a cloud: the disk is far from busy, but each request is held back.
     private static Plant ioPressure() {
-        Trial commits = WaitPlants.commits(4);
+        Trial commits = Trial.of(Load.items(WaitPlants.ITEMS, false, WaitPlants.PAY_RESTED, 4))
+                .set("fsync", "on")
+                .set(COMMIT, "on");
         return Plant.of(
                         "IoPressure",
-                        "durable commits of 4 sessions alone; innocent: synchronous_commit = off",
-                        commits.set(COMMIT, "on"),
+                        "durable commits, a control group lets the server write 100 times per second; innocent: no"
+                                + " limit",
+                        commits.beside(Works.limitingWrites(WRITES)),
                         commits)
-                .needing(Need.PRESSURE)
+                .needing(Need.LIMITED_DISK)
                 .behind(LOG_BOUND);
+    }
+
+    private static Plant memoryPressure() {
+        Trial calm = Trial.of(Load.resting("0.02", 2));
+        return Plant.of(
+                        "MemoryPressure",
+                        "another program writes a file, a control group gives it 16 MB of memory; innocent: no limit",
+                        calm.beside(Works.writingWithin(MEMORY)),
+                        calm.beside(Works.writingCached()))
+                .needing(Need.LIMITED_MEMORY);
     }
 
     private static Plant processorPressure() {

@@ -1,6 +1,7 @@
 package io.plimsoll.bench.plant;
 
 import io.plimsoll.bench.Bench;
+import io.plimsoll.bench.plant.ControlGroup.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,22 +10,29 @@ import java.util.Optional;
 
 /// What a plant needs of the machine.
 enum Need {
-    NOTHING,
     /// `dd`, and a disk that takes direct writes.
     DIRECT_WRITES,
     /// The kernel's account of what holds programs up.
-    PRESSURE;
+    PRESSURE,
+    /// The same, and control groups that limit a disk.
+    LIMITED_DISK,
+    /// The same, and control groups that limit memory.
+    LIMITED_MEMORY,
+    /// The programs of MariaDB.
+    MARIADB;
 
-    private static final List<String> PRESSURES = List.of("cpu", "io");
+    private static final List<String> PRESSURES = List.of("cpu", "io", "memory");
 
     /// Why the machine does not have it, in a clause; empty if it has.
     ///
     /// @param folder on the disk of the servers
     Optional<String> lack(Path folder) throws IOException, InterruptedException {
         return switch (this) {
-            case NOTHING -> Optional.empty();
             case DIRECT_WRITES -> noDirectWrites(folder);
             case PRESSURE -> noPressure();
+            case LIMITED_DISK -> Limit.WRITES.lack().or(Need::noPressure);
+            case LIMITED_MEMORY -> Limit.MEMORY.lack().or(Need::noPressure);
+            case MARIADB -> MariadbServer.lack();
         };
     }
 

@@ -1,28 +1,22 @@
 package io.plimsoll.bench.plant;
 
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// Where a trial takes place. Thread-safe.
 ///
 /// @param folder on the disk of the server; it is removed after the trial
-record Place(EmbeddedPostgres server, Path folder) {
+record Place(StagedServer server, Path folder) {
     /// How lines of the measured round begin.
     private static final String ROUND = "measure-1,";
-
-    /// The server's address for Plimsoll.
-    String address() {
-        return "postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:" + server.port() + "/" + EmbeddedPostgres.NAME;
-    }
 
     /// Where the measured run is stored.
     Path runs() {
@@ -30,16 +24,15 @@ record Place(EmbeddedPostgres server, Path folder) {
     }
 
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(
-                server.jdbcUrl(), EmbeddedPostgres.NAME, server.password().reveal());
+        return server.connect(Map.of());
     }
 
-    /// Executes statements one by one in a session of their own, which waits for no replica.
+    /// Executes statements one by one in a session of their own.
     void execute(List<String> statements) throws IOException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute("SET synchronous_commit = local");
-            for (String sql : statements) {
+            for (String sql : Stream.concat(server.openings().stream(), statements.stream())
+                    .toList()) {
                 statement.execute(sql);
             }
         } catch (SQLException refused) {

@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Whether the findings about the server are right: each bottleneck is planted on a real PostgreSQL, and Plimsoll runs
-/// once with it and once without it, with `--server-view full`.
+/// Whether the findings about the server are right: each bottleneck is planted on a real PostgreSQL or MariaDB, and
+/// Plimsoll runs once with it and once without it, with `--server-view full`.
 ///
 ///     bench/run Plants [NAME...]
 ///
-/// The plants have the names of their findings; all of them are tried unless some are named. The result is a table in
+/// The plants have the names of their findings, such as `LogBound` and `LogBound@mariadb`; all of them are tried
+/// unless some are named. The result is a table in
 /// Markdown. The exit code is 1 when a planted run did not name its finding first among those about the server, or an
 /// innocent run named it. What the machine cannot do is skipped, with a message.
 ///
@@ -53,14 +54,14 @@ public final class Plants {
     /// @param names empty for all
     private static List<Plant> wanted(List<String> names) {
         List<Plant> all = all();
-        List<String> known = all.stream().map(Plant::finding).toList();
+        List<String> known = all.stream().map(Plant::name).toList();
         for (String name : names) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException("there is no plant " + name + " among " + known);
             }
         }
         return all.stream()
-                .filter(plant -> names.isEmpty() || names.contains(plant.finding()))
+                .filter(plant -> names.isEmpty() || names.contains(plant.name()))
                 .toList();
     }
 
@@ -70,9 +71,9 @@ public final class Plants {
         List<String> skipped = new ArrayList<>();
         boolean areAll = true;
         for (Plant plant : plants) {
-            Optional<String> lack = plant.need().lack(folder);
+            Optional<String> lack = plant.lack(folder);
             if (lack.isPresent()) {
-                skipped.add("skipped: " + plant.finding() + ": " + lack.get());
+                skipped.add("skipped: " + plant.name() + ": " + lack.get());
             } else {
                 areAll &= isFound(plant);
             }
@@ -86,19 +87,19 @@ public final class Plants {
         List<String> guilty;
         List<String> innocent;
         try {
-            System.err.println(plant.finding() + ": the planted run");
+            System.err.println(plant.name() + ": the planted run");
             guilty = findings(plant.with());
-            System.err.println(plant.finding() + ": the innocent run");
+            System.err.println(plant.name() + ": the innocent run");
             innocent = findings(plant.without());
         } catch (IOException failed) {
-            printRow(plant.finding(), plant.planted(), "", "", "", "FAILED: " + failed.getMessage());
+            printRow(plant.name(), plant.planted(), "", "", "", "FAILED: " + failed.getMessage());
             return false;
         }
         String verdict = plant.verdict(guilty, innocent);
         printRow(
-                plant.finding(),
+                plant.name(),
                 plant.planted(),
-                plant.first(guilty).orElse(NONE),
+                guilty.isEmpty() ? NONE : guilty.getFirst(),
                 shown(guilty),
                 shown(innocent),
                 verdict);
@@ -110,7 +111,7 @@ public final class Plants {
         Path place = Files.createDirectory(folder.resolve("trial-" + trials));
         boolean _ = place.toFile().setExecutable(true, false);
         boolean _ = place.toFile().setReadable(true, false);
-        return Stage.findings(trial, place, folder.resolve("binaries"));
+        return Stage.findings(trial, place, folder);
     }
 
     private static String shown(List<String> findings) {

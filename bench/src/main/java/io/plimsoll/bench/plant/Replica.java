@@ -1,11 +1,9 @@
 package io.plimsoll.bench.plant;
 
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Properties;
+import java.util.Map;
 import org.postgresql.PGConnection;
 import org.postgresql.replication.LogSequenceNumber;
 import org.postgresql.replication.PGReplicationStream;
@@ -43,15 +41,13 @@ final class Replica {
     }
 
     private static Connection connect(Place place) throws SQLException {
-        Properties login = new Properties();
-        login.setProperty("user", EmbeddedPostgres.NAME);
-        login.setProperty("password", place.server().password().reveal());
-        login.setProperty("ApplicationName", NAME);
-        login.setProperty("replication", "database");
-        login.setProperty("assumeMinServerVersion", "9.4");
-        login.setProperty("preferQueryMode", "simple");
-        login.setProperty("socketTimeout", "60");
-        return DriverManager.getConnection(place.server().jdbcUrl(), login);
+        return place.server()
+                .connect(Map.of(
+                        "ApplicationName", NAME,
+                        "replication", "database",
+                        "assumeMinServerVersion", "9.4",
+                        "preferQueryMode", "simple",
+                        "socketTimeout", "60"));
     }
 
     private static void follow(Neighbour self, PGReplicationStream stream, long millis)

@@ -3,15 +3,11 @@ package io.plimsoll.bench.plant;
 import io.plimsoll.analysis.rule.Rule;
 import io.plimsoll.bench.Bench;
 import io.plimsoll.bench.rig.WholeRun;
-import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
-import io.plimsoll.driver.embedded.postgres.PostgresOptions;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.RunReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,19 +17,6 @@ import java.util.stream.Stream;
 /// Carries out a trial: a fresh server, the tables, what runs beside, and one run of Plimsoll. All of it has ended when
 /// a trial is over. Stateless.
 final class Stage {
-    /// A server on which nothing is in the way: trials change what they are about.
-    private static final Map<String, String> SETTINGS = Map.of(
-            "fsync", "off",
-            "synchronous_commit", "off",
-            "full_page_writes", "off",
-            "autovacuum", "off",
-            "jit", "off",
-            "max_parallel_workers_per_gather", "0",
-            "checkpoint_timeout", "1h",
-            "max_wal_size", "4GB",
-            "shared_buffers", "256MB",
-            "max_connections", "200");
-
     /// The length of the measured round.
     static final int MEASURED_SECONDS = 10;
 
@@ -52,15 +35,10 @@ final class Stage {
     /// The names of the findings about the server, in the order of the report.
     ///
     /// @param folder of the trial, which an unprivileged server can enter; it is removed
-    /// @param binaries where the server's programs are unpacked
-    static List<String> findings(Trial trial, Path folder, Path binaries) throws IOException, InterruptedException {
-        Map<String, String> settings = new HashMap<>(SETTINGS);
-        settings.putAll(trial.settings());
-        PostgresOptions options = new PostgresOptions(folder.resolve("data"), binaries, 0, settings);
-        try (EmbeddedPostgres server = EmbeddedPostgres.start(options)) {
+    /// @param common of all trials, where what does not change is kept
+    static List<String> findings(Trial trial, Path folder, Path common) throws IOException, InterruptedException {
+        try (StagedServer server = trial.product().start(folder, common, trial.settings())) {
             return findings(trial, new Place(server, folder));
-        } catch (TargetException failed) {
-            throw new IOException(failed.getMessage(), failed);
         } finally {
             Bench.remove(folder);
         }
@@ -68,13 +46,13 @@ final class Stage {
 
     private static List<String> findings(Trial trial, Place place) throws IOException, InterruptedException {
         place.execute(trial.prepared());
-        String target = " --target " + place.address();
+        String target = " --target " + place.server().address();
         String words = trial.load().words(place.folder()) + target;
         if (trial.load().hasTables()) {
             words += " -p schema=connection";
             plimsoll("load " + words, place, place.folder().resolve("loads"));
         }
-        place.execute(List.of("CHECKPOINT"));
+        place.execute(place.server().settling());
         try (Neighbour _ = Neighbour.begin(trial.beside(), place)) {
             plimsoll("run " + words + " --sessions " + trial.load().sessions() + OPTIONS, place, place.runs());
         }
@@ -83,8 +61,8 @@ final class Stage {
 
     private static void plimsoll(String arguments, Place place, Path runs) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        Map<String, String> environment = Bench.asBuilt(
-                Map.of("PLIMSOLL_PASSWORD", place.server().password().reveal()));
+        Map<String, String> environment =
+                Bench.asBuilt(Map.of("PLIMSOLL_PASSWORD", place.server().password()));
         WholeRun program = WholeRun.of(
                 Bench.plimsoll(Bench.root(), arguments, runs),
                 environment,

@@ -1,44 +1,50 @@
 package io.plimsoll.bench.plant;
 
+import io.plimsoll.bench.plant.StagedServer.Product;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// One run of Plimsoll on a server of its own, and all around it. Immutable.
 ///
-/// @param settings of the server, which replace those of [Stage]
+/// @param settings of the server, which replace those of [StagedServer]
 /// @param prepared statements that one session executes before anything else
 /// @param beside what runs at the same time
-record Trial(Map<String, String> settings, List<String> prepared, Load load, Neighbour.Work beside) {
+record Trial(Product product, Map<String, String> settings, List<String> prepared, Load load, Neighbour.Work beside) {
     Trial {
         settings = Map.copyOf(settings);
         prepared = List.copyOf(prepared);
     }
 
-    /// A run with nothing beside it.
+    /// A run on PostgreSQL with nothing beside it.
     static Trial of(Load load) {
-        return new Trial(Map.of(), List.of(), load, Works.nothing());
+        return new Trial(Product.POSTGRES, Map.of(), List.of(), load, Works.nothing());
+    }
+
+    /// A run on MariaDB with nothing beside it.
+    static Trial ofMariadb(Load load) {
+        return new Trial(Product.MARIADB, Map.of(), List.of(), load, Works.nothing());
     }
 
     /// The same with another setting of the server.
     Trial set(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(settings);
         more.put(name, value);
-        return new Trial(more, prepared, load, beside);
+        return new Trial(product, more, prepared, load, beside);
     }
 
     /// The same after these statements.
     Trial after(String... statements) {
-        return new Trial(settings, List.of(statements), load, beside);
+        return new Trial(product, settings, List.of(statements), load, beside);
     }
 
     /// The same beside something.
     Trial beside(Neighbour.Work work) {
-        return new Trial(settings, prepared, load, work);
+        return new Trial(product, settings, prepared, load, work);
     }
 
     /// The same with another load.
     Trial driving(Load other) {
-        return new Trial(settings, prepared, other, beside);
+        return new Trial(product, settings, prepared, other, beside);
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 /// Where a load must not need the processors, its sessions rest in the server (`pg_sleep`), so that they do not wait
 /// for their client either.
 final class WaitPlants {
-    private static final int ITEMS = 100_000;
+    static final int ITEMS = 100_000;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final long FROZEN_MILLIS = 400;
 
@@ -17,7 +17,18 @@ final class WaitPlants {
             sql: UPDATE item SET stock = stock + 1 WHERE id = :i.id
             """;
 
-    private static final String READ = "sql: SELECT sum(stock) FROM item " + Load.some(20, ITEMS) + "\n";
+    /// The same after a rest, so that nothing is waited for but the commit.
+    static final String PAY_RESTED = """
+            draw: {i: {row: item}}
+            transaction:
+              - SELECT 1 FROM pg_sleep(0.02)
+              - UPDATE item SET stock = stock + 1 WHERE id = :i.id
+            """;
+
+    private static final String READ =
+            "steps:\n  - SELECT sum(stock) FROM item " + Load.some(20, ITEMS) + "\n  - SELECT 1 FROM pg_sleep(0.002)\n";
+
+    private static final String SHORT_REST = "SELECT 1 FROM pg_sleep(0.005);\n";
 
     private static final String BURN = "CREATE FUNCTION burn(turns int) RETURNS int LANGUAGE plpgsql AS"
             + " 'DECLARE n int := 0; BEGIN FOR i IN 1..turns LOOP n := n + i % 7; END LOOP; RETURN n; END'";
@@ -61,27 +72,25 @@ final class WaitPlants {
                 .needing(Need.DIRECT_WRITES);
     }
 
-    /// Without the other program, the sessions have the only branch in turn.
     private static Plant oneBlocker() {
-        Trial bank = Trial.of(Load.tpcb(1, 12));
+        Trial changes = Trial.of(Load.items(ITEMS, false, PAY_RESTED, 8));
         return Plant.of(
                 "OneBlocker",
-                "another program holds the only branch of TPC-B, idle in a transaction; innocent: nobody does",
-                bank.beside(Works.holding("SELECT * FROM tpcb_branch FOR UPDATE")),
-                bank);
+                "another program holds a lock on the only table, idle in a transaction; innocent: nobody does",
+                changes.beside(Works.holding("LOCK TABLE item IN SHARE MODE")),
+                changes);
     }
 
     private static Plant lockBound() {
-        Trial bank = Trial.of(Load.tpcb(1, 12));
         return Plant.of(
                 "LockBound",
-                "TPC-B with one branch, 12 sessions; innocent: 20 branches",
-                bank,
-                bank.driving(Load.tpcb(20, 12)));
+                "8 sessions change one row and keep it locked for 20 ms; innocent: one of 100,000",
+                Trial.of(Load.held("SELECT 1 FROM pg_sleep", ITEMS, 1)),
+                Trial.of(Load.held("SELECT 1 FROM pg_sleep", ITEMS, ITEMS)));
     }
 
     private static Plant replicaBound() {
-        Trial payments = Trial.of(Load.script("INSERT INTO payment VALUES (1);\n", 8))
+        Trial payments = Trial.of(Load.script("SELECT 1 FROM pg_sleep(0.02);\nINSERT INTO payment VALUES (1);\n", 8))
                 .after("CREATE TABLE payment (amount int)")
                 .set("synchronous_commit", "on")
                 .beside(Replica.confirmingEvery(FROZEN_MILLIS));
@@ -95,13 +104,13 @@ final class WaitPlants {
     /// `ALTER SYSTEM` holds a lock of the server's own while it writes a file, until that is on the disk. Pages of
     /// tables change too fast for that on few processors.
     private static Plant latchBound() {
-        Trial sets = Trial.of(Load.script("ALTER SYSTEM SET deadlock_timeout = '1s';\n", 8))
+        Trial sets = Trial.of(Load.script("ALTER SYSTEM SET deadlock_timeout = '1s';\n" + SHORT_REST, 8))
                 .set("fsync", "on");
         return Plant.of(
                 "LatchBound",
                 "8 sessions write postgresql.auto.conf (ALTER SYSTEM); innocent: SET, which writes nothing",
                 sets,
-                sets.driving(Load.script("SET deadlock_timeout = '1s';\n", 8)));
+                sets.driving(Load.script("SET deadlock_timeout = '1s';\n" + SHORT_REST, 8)));
     }
 
     private static Plant processorBound() {

@@ -1,5 +1,6 @@
 package io.plimsoll.bench.plant;
 
+import io.plimsoll.bench.plant.ControlGroup.Limit;
 import io.plimsoll.bench.plant.Neighbour.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,10 +22,6 @@ final class Works {
     /// Of a megabyte each, so that a writer ends soon by itself.
     private static final int BLOCKS = 64;
 
-    /// Busy for some tenths of a second, without memory or temporary files.
-    private static final String COMPUTE =
-            "DO 'DECLARE n int := 0; BEGIN FOR i IN 1..3000000 LOOP n := n + i % 7; END LOOP; END'";
-
     private Works() {}
 
     static Work nothing() {
@@ -45,11 +42,13 @@ final class Works {
     }
 
     /// A program that keeps the server busy.
-    static Work computing() {
+    ///
+    /// @param computation which it executes again and again
+    static Work computing(String computation) {
         return session((self, statement) -> {
             self.ready();
             while (self.goesOn()) {
-                statement.execute(COMPUTE);
+                statement.execute(computation);
             }
         });
     }
@@ -115,7 +114,9 @@ final class Works {
         return self -> {
             try (Connection connection = self.place().connect();
                     Statement statement = connection.createStatement()) {
-                statement.execute("SET application_name = 'a neighbour'");
+                for (String sql : self.place().server().naming("a neighbour")) {
+                    statement.execute(sql);
+                }
                 work.act(self, statement);
             }
         };
@@ -164,17 +165,58 @@ final class Works {
 
     /// A program that writes to the server's disk, past all caches.
     static Work writing() {
+        return self -> writing(self, file -> directWrite(file, BLOCKS));
+    }
+
+    /// A program that writes a file through the system's cache.
+    static Work writingCached() {
+        return self -> writing(self, Works::cachedWrite);
+    }
+
+    /// The same, which may use only so many bytes of memory, with the pages of that file.
+    static Work writingWithin(long bytes) {
         return self -> {
-            self.ready();
-            Path file = Files.createTempFile(self.place().folder(), "written", ".bin");
-            while (self.goesOn()) {
-                write(self, file);
+            try (ControlGroup group = ControlGroup.make(Limit.MEMORY, Long.toString(bytes))) {
+                writing(
+                        self,
+                        file -> start(List.of(
+                                "sh",
+                                "-c",
+                                "echo $$ >\"$0\" && exec dd if=/dev/zero of=\"$1\" bs=1M count=" + BLOCKS
+                                        + " conv=notrunc",
+                                group.entrance().toString(),
+                                file.toString())));
             }
         };
     }
 
-    private static void write(Neighbour self, Path file) throws IOException, InterruptedException {
-        Process writer = directWrite(file, BLOCKS);
+    /// A disk that takes only so many writes per second from the server.
+    static Work limitingWrites(int writes) {
+        return self -> {
+            String limit = ControlGroup.disk(self.place().folder()) + " " + writes;
+            try (ControlGroup group = ControlGroup.make(Limit.WRITES, limit)) {
+                group.takeAll(self.place().server().pid());
+                self.ready();
+                self.awaitEnd();
+            }
+        };
+    }
+
+    /// Starts a program that writes to a file and ends.
+    @FunctionalInterface
+    private interface Writer {
+        Process start(Path file) throws IOException;
+    }
+
+    private static void writing(Neighbour self, Writer writer) throws IOException, InterruptedException {
+        self.ready();
+        Path file = Files.createTempFile(self.place().folder(), "written", ".bin");
+        while (self.goesOn()) {
+            finish(self, writer.start(file));
+        }
+    }
+
+    private static void finish(Neighbour self, Process writer) throws IOException, InterruptedException {
         Thread atExit = new Thread(writer::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(atExit);
         boolean hasEnded = false;
@@ -187,20 +229,22 @@ final class Works {
             boolean _ = Runtime.getRuntime().removeShutdownHook(atExit);
         }
         if (hasEnded && writer.exitValue() != 0) {
-            throw new IOException("dd ended with " + writer.exitValue());
+            throw new IOException("a writer ended with " + writer.exitValue());
         }
     }
 
-    /// Starts a program that writes so many megabytes.
+    /// Starts a program that writes so many megabytes past all caches.
     static Process directWrite(Path file, int megabytes) throws IOException {
-        return new ProcessBuilder(
-                        "dd",
-                        "if=/dev/zero",
-                        "of=" + file,
-                        "bs=1M",
-                        "count=" + megabytes,
-                        "oflag=direct",
-                        "conv=notrunc")
+        return start(List.of(
+                "dd", "if=/dev/zero", "of=" + file, "bs=1M", "count=" + megabytes, "oflag=direct", "conv=notrunc"));
+    }
+
+    private static Process cachedWrite(Path file) throws IOException {
+        return start(List.of("dd", "if=/dev/zero", "of=" + file, "bs=1M", "count=" + BLOCKS, "conv=notrunc"));
+    }
+
+    private static Process start(List<String> command) throws IOException {
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -1,8 +1,10 @@
 package io.plimsoll.bench.plant;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.analysis.rule.Rule;
+import io.plimsoll.bench.plant.StagedServer.Product;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,11 +39,31 @@ class PlantTest {
     }
 
     @Test
-    void everyFindingButOneIsPlantedOnce() {
-        List<String> planted = Plants.all().stream().map(Plant::finding).toList();
-        assertThat(planted).doesNotHaveDuplicates();
-        assertThat(Rule.OF_SERVER).filteredOn(name -> !planted.contains(name)).containsExactly("MemoryPressure");
-        assertThat(Rule.OF_SERVER).containsAll(planted);
+    void everyFindingIsPlantedOnPostgres() {
+        List<Plant> all = Plants.all();
+        assertThat(all).extracting(Plant::name).doesNotHaveDuplicates();
+        assertThat(all)
+                .filteredOn(plant -> plant.with().product() == Product.POSTGRES)
+                .extracting(Plant::finding)
+                .containsExactlyInAnyOrderElementsOf(Rule.OF_SERVER);
+        assertThat(Rule.OF_SERVER).containsAll(all.stream().map(Plant::finding).toList());
+    }
+
+    @Test
+    void bothRunsOfAPlantAreOnTheSameProduct() {
+        assertThat(Plants.all())
+                .allMatch(plant -> plant.with().product() == plant.without().product());
+    }
+
+    @Test
+    void theDiskOfAFileHasANumber() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/sys/dev/block")) && isOnADisk());
+        assertThat(ControlGroup.disk(folder)).matches("\\d+:\\d+");
+    }
+
+    /// A folder in memory is on none.
+    private boolean isOnADisk() throws Exception {
+        return Files.getFileStore(folder).name().startsWith("/dev/");
     }
 
     @Test
