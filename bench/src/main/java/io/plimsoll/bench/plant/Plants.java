@@ -48,6 +48,7 @@ public final class Plants {
         List<Plant> all = new ArrayList<>(WaitPlants.all());
         all.addAll(CounterPlants.all());
         all.addAll(MachinePlants.all());
+        all.addAll(MariadbPlants.all());
         return List.copyOf(all);
     }
 
