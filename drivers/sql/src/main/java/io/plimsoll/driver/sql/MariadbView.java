@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// the list of open transactions all the time keeps it from being renewed.
 ///
 /// Source: MariaDB documentation, "Server Status Variables", "General Thread States", "Information Schema INNODB_TRX
-/// Table" and "Information Schema SYSTEM_VARIABLES Table", version 10.11; its source for the age of the list.
+/// Table" and "Information Schema SYSTEM_VARIABLES Table", version 10.11; its source for the age of the list, and for
+/// commits that end later (`trx_flush_log_if_needed_low`).
 final class MariadbView implements ServerView {
     private static final String STATUS = """
             SELECT LOWER(VARIABLE_NAME), VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS
@@ -58,11 +59,14 @@ final class MariadbView implements ServerView {
             WHERE p.ID <> CONNECTION_ID() AND p.COMMAND <> 'Daemon' GROUP BY 1, 2, 3\
             """;
 
+    /// A commit for which another session writes the log is answered when that has ended. Until then its session waits
+    /// in the last state of any statement, `Updating status`, which is short otherwise.
     private static final String KINDS = """
             WHEN p.COMMAND = 'Sleep' THEN 'Client'
                     WHEN p.STATE LIKE 'Waiting for % lock' OR p.STATE = 'User lock' THEN 'Lock'
                     WHEN p.STATE LIKE 'Waiting for semi-sync%' THEN 'Replica'
-                    WHEN p.STATE IN ('Commit', 'Waiting for prior transaction to commit') THEN 'Log'
+                    WHEN p.STATE IN ('Commit', 'Updating status', 'Waiting for prior transaction to commit')
+                        THEN 'Log'
                     WHEN p.STATE LIKE 'Waiting%' THEN 'Other'
                     WHEN p.STATE = 'User sleep' THEN 'Timeout'
                     ELSE 'CPU'\
@@ -70,7 +74,7 @@ final class MariadbView implements ServerView {
 
     private static final String EVENTS = """
             WHEN p.COMMAND = 'Sleep' THEN 'Sleep'
-                    WHEN p.STATE LIKE 'Waiting%' OR p.STATE IN ('Commit', 'User lock', 'User sleep')
+                    WHEN p.STATE LIKE 'Waiting%' OR p.STATE IN ('Commit', 'Updating status', 'User lock', 'User sleep')
                         THEN p.STATE
                     ELSE 'running'\
             """;
