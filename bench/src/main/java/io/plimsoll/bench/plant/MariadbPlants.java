@@ -32,7 +32,7 @@ final class MariadbPlants {
             draw: {i: {row: item}}
             steps:
               - SELECT note FROM item WHERE id = :i.id
-              - SELECT SLEEP(0.002)
+              - SELECT SLEEP(0.02)
             """;
 
     private MariadbPlants() {}
