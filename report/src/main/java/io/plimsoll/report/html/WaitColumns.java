@@ -89,11 +89,10 @@ final class WaitColumns {
                 first++;
             }
             for (int at = first; at < points.size() && points.get(at).startSeconds() < each.toSeconds; at++) {
-                if (isIn(each, points.get(at))) {
-                    looks[at] += each.looks;
-                    for (int name = 0; name < names.size(); name++) {
-                        sums[name][at] += each.sessions.getOrDefault(names.get(name), 0L);
-                    }
+                long counted = isIn(each, points.get(at)) ? each.looks : 0;
+                looks[at] += counted;
+                for (int name = 0; name < names.size() && counted > 0; name++) {
+                    sums[name][at] += each.sessions.getOrDefault(names.get(name), 0L);
                 }
             }
         }
