@@ -245,6 +245,11 @@ public record ServerSeries(
             notes = List.copyOf(notes);
         }
 
+        /// Whether the server has answered. If not, nothing is known of its settings.
+        public boolean hasAnswered() {
+            return clockErrorMillis != null;
+        }
+
         /// The same, with one more note, unless it is known or there are many already.
         public ViewFacts withNote(String note) {
             if (notes.contains(note) || notes.size() >= NOTES_MAX) {

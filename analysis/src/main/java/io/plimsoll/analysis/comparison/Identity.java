@@ -133,7 +133,7 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
     /// runs asked for them.
     private static void addServerSettings(List<Unlike> found, List<RunDocument> base, List<RunDocument> candidate) {
         List<RunDocument> all = Stream.concat(base.stream(), candidate.stream()).toList();
-        if (all.stream().anyMatch(run -> run.measurement().server() == null)) {
+        if (!all.stream().allMatch(Identity::isViewed)) {
             return;
         }
         Set<String> known = found.stream().map(Unlike::what).collect(Collectors.toSet());
@@ -143,6 +143,11 @@ public record Identity(Map<String, String> load, Map<String, String> surrounding
                 .sorted()
                 .filter(name -> !known.contains(SETTING + name))
                 .forEach(name -> add(found, SETTING + name, settings(base, name), settings(candidate, name), false));
+    }
+
+    private static boolean isViewed(RunDocument run) {
+        ServerSeries.ViewFacts view = run.measurement().server();
+        return view != null && view.hasAnswered();
     }
 
     private static Map<String, String> serverSettings(RunDocument run) {

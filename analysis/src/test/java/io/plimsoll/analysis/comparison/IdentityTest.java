@@ -50,15 +50,20 @@ class IdentityTest {
         assertThat(Identity.unlike(List.of(usual), List.of(larger), Set.of()))
                 .containsExactly(
                         new Unlike("setting shared_buffers", "its default", "4GB (configuration file)", false));
-        // Who did not look does not know.
+        // Who did not look does not know, nor who got no answer.
         assertThat(Identity.unlike(List.of(document(StubRun.closed())), List.of(larger), Set.of()))
+                .isEmpty();
+        assertThat(Identity.unlike(List.of(seeing(ViewFacts.unknown(Level.LIGHT))), List.of(larger), Set.of()))
                 .isEmpty();
     }
 
     private static RunDocument seeing(Map<String, String> settings) {
+        return seeing(new ViewFacts(Level.LIGHT, 0.3, 0.1, settings, List.of()));
+    }
+
+    private static RunDocument seeing(ViewFacts view) {
         RunDocument document = document(StubRun.closed());
-        return document.with(
-                document.measurement().withServer(new ViewFacts(Level.LIGHT, null, null, settings, List.of())));
+        return document.with(document.measurement().withServer(view));
     }
 
     @ParameterizedTest
