@@ -85,6 +85,19 @@ class PostgresExplainTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void aTableThatIsLockedIsARefusalAndNotAWait(int version) throws Exception {
+        try (Opened opened = Opened.of(version)) {
+            String select = "SELECT name FROM item WHERE id = ?";
+            opened.session().execute("BEGIN");
+            opened.session().execute("LOCK TABLE item");
+            assertThat(opened.explain(select, SlotType.INT64).refusal()).contains("lock timeout");
+            opened.session().execute("ROLLBACK");
+            assertThat(opened.plan(select, SlotType.INT64).shape()).contains("item_pkey");
+        }
+    }
+
     /// The types are those that drivers declare: with another one the server could not use the index.
     @ParameterizedTest
     @ValueSource(ints = {14, 18})

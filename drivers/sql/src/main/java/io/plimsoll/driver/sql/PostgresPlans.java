@@ -78,11 +78,13 @@ final class PostgresPlans {
         Optional<String> ask() throws TargetException;
     }
 
-    /// Asks in a transaction of its own, in which nothing can be changed.
+    /// Asks in a transaction of its own, in which nothing can be changed, and which waits for no lock for long: whoever
+    /// holds a table may hold it for the whole run.
     private static Optional<String> inReading(SqlSession session, Question question) throws TargetException {
         session.execute("BEGIN READ ONLY");
         Optional<String> answer;
         try {
+            session.execute("SET LOCAL lock_timeout = '200ms'");
             answer = question.ask();
         } catch (TargetException refused) {
             if (!refused.errorClass().breaksSession()) {
