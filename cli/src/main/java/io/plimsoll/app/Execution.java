@@ -94,7 +94,8 @@ public record Execution(Path store, RunListener listener) {
                             new RunExecutor.Outputs(
                                     writer,
                                     control,
-                                    Announcing.of(writer.folder().path(), listener)),
+                                    Announcing.of(writer.folder().path(), listener),
+                                    Passwords.ofExporters()),
                             clock)
                     .execute();
         } catch (SpecException | TargetException refused) {

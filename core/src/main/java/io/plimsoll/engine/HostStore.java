@@ -29,8 +29,8 @@ final class HostStore implements AutoCloseable {
         return meter;
     }
 
-    /// Stores the look at the end of an interval, if there was one. The first row of a phase begins a moment before
-    /// the phase does.
+    /// Stores the look at the end of an interval, if there was one. The first row of a phase begins a moment
+    /// before the phase does.
     void take(String phase, PhaseDriver.Collector.Interval interval) {
         meter.take().ifPresent(look -> store(phase, interval, look));
     }
@@ -45,7 +45,8 @@ final class HostStore implements AutoCloseable {
                 look.atNanos() - look.lengthNanos() - interval.phaseStartNanos(),
                 look.lengthNanos());
         try {
-            HostSeries.Writer open = writer != null ? writer : new HostSeries.Writer(folder, meter.layout());
+            HostSeries.Writer open =
+                    writer != null ? writer : new HostSeries.Writer(folder, HostSeries.Source.KERNEL, meter.layout());
             writer = open;
             open.append(new HostRow(span, look.sample()));
         } catch (IOException full) {

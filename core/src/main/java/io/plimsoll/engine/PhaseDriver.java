@@ -47,17 +47,17 @@ final class PhaseDriver {
     private final RunControl control;
     private final Collector.Sink sink;
     private final TargetWatchdog watchdog;
-    private final Optional<ServerWatch> serverWatch;
+    private final List<PhaseWatch> watches;
 
-    /// @param serverWatch looks at the server's own work during the phases
+    /// @param watches look at something else during the phases
     PhaseDriver(
             Plan plan,
             LaneFactory factory,
             RunControl control,
             Collector.Sink sink,
             TargetWatchdog watchdog,
-            Optional<ServerWatch> serverWatch) {
-        this.serverWatch = serverWatch;
+            List<PhaseWatch> watches) {
+        this.watches = List.copyOf(watches);
         this.plan = plan;
         this.factory = factory;
         this.clock = factory.clock();
@@ -79,7 +79,7 @@ final class PhaseDriver {
         long start = clock.nanos() + START_DELAY.nanos();
         Window window = new Window(start, plan.interval().nanos(), endOf(phase, start));
         control.enter(window);
-        serverWatch.ifPresent(watch -> watch.enter(phase.name(), window));
+        watches.forEach(watch -> watch.enter(phase.name(), window));
         CountDownLatch done = new CountDownLatch(groups.size());
         LaneFactory.Lanes made = factory.lanes(phase, window, new Lane.Start(clock, start, done), groups);
         List<Lane> lanes = made.all();
@@ -95,8 +95,8 @@ final class PhaseDriver {
             }
             drain(lanes, done);
         }
-        if (serverWatch.isPresent()) {
-            serverWatch.get().leave();
+        for (PhaseWatch watch : watches) {
+            watch.leave();
         }
         made.exchange().close();
         replaceStuck(sessions, lanes);

@@ -5,6 +5,7 @@ import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.MaintenanceResult;
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
@@ -21,6 +22,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.recording.HostMeter;
+import io.plimsoll.results.ExporterFacts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.RunDocument;
@@ -37,11 +39,14 @@ import io.plimsoll.workload.WorkloadPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Executes one plan, phase by phase, and writes its run folder as it goes. Used by one thread, once.
@@ -53,6 +58,7 @@ public final class RunExecutor {
     private final RunControl control;
     private final RunListener listener;
     private final TargetWatchdog watchdog;
+    private final Secret exporterPassword;
 
     private final Clock clock;
     private final ErrorLog errors = new ErrorLog();
@@ -71,13 +77,21 @@ public final class RunExecutor {
         this.writer = outputs.writer();
         this.control = outputs.control();
         this.listener = new Log(outputs.writer(), outputs.listener());
+        this.exporterPassword = outputs.exporterPassword();
         this.clock = clock;
         this.watchdog = new TargetWatchdog(target, plan.limits().stall());
         control.hurries(watchdog);
     }
 
     /// Where a run's results go, and who may end it.
-    public record Outputs(RunWriter writer, RunControl control, RunListener listener) {}
+    ///
+    /// @param exporterPassword of the users in the addresses of exporters
+    public record Outputs(RunWriter writer, RunControl control, RunListener listener, Secret exporterPassword) {
+        /// For runs that ask no exporter that wants a password.
+        public Outputs(RunWriter writer, RunControl control, RunListener listener) {
+            this(writer, control, listener, Secret.NONE);
+        }
+    }
 
     /// Executes the plan. However it ends, the folder holds everything that happened; the writer stays open.
     ///
@@ -221,11 +235,13 @@ public final class RunExecutor {
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
         Optional<HostStore> host = hostStore();
         Optional<ServerWatch> serverWatch = serverWatch(host.isPresent());
+        Optional<ExporterWatch> exporters = exporterWatch(host.isPresent());
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions, host)) {
             Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()), asked.countsBySession());
             LaneFactory factory =
                     new LaneFactory(plan, target, operations, mix, asked.backgroundStreams(), clock, errors);
-            PhaseDriver driver = new PhaseDriver(plan, factory, control, store, watchdog, serverWatch);
+            PhaseDriver driver =
+                    new PhaseDriver(plan, factory, control, store, watchdog, watches(serverWatch, exporters));
             explain(serverWatch, texts, false);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
@@ -238,14 +254,12 @@ public final class RunExecutor {
             explain(serverWatch, texts, true);
         } finally {
             serverWatch.ifPresent(ServerWatch::close);
+            exporters.ifPresent(ExporterWatch::close);
             host.ifPresent(HostStore::close);
             sessions.forEach(LaneSession::close);
             workload.sessionsEnded();
         }
-        if (serverWatch.isPresent() || host.isPresent()) {
-            ViewFacts seen = seen(serverWatch, host);
-            writer.update(document -> document.with(document.measurement().withServer(seen)));
-        }
+        storeSeen(serverWatch, host, exporters);
         operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
     }
 
@@ -263,12 +277,46 @@ public final class RunExecutor {
         serverWatch.get().explain(texts.get().all(), isAfter);
     }
 
-    private ViewFacts seen(Optional<ServerWatch> serverWatch, Optional<HostStore> host) {
+    private static List<PhaseWatch> watches(Optional<ServerWatch> serverWatch, Optional<ExporterWatch> exporters) {
+        List<PhaseWatch> watches = new ArrayList<>();
+        serverWatch.ifPresent(watches::add);
+        exporters.ifPresent(watches::add);
+        return watches;
+    }
+
+    private void storeSeen(
+            Optional<ServerWatch> serverWatch, Optional<HostStore> host, Optional<ExporterWatch> exporters)
+            throws IOException {
+        if (serverWatch.isEmpty() && host.isEmpty() && exporters.isEmpty()) {
+            return;
+        }
         ViewFacts seen = serverWatch.map(ServerWatch::facts).orElseGet(() -> ViewFacts.unknown(plan.serverView()));
-        for (String note : host.map(HostStore::notes).orElse(List.of())) {
+        List<String> notes = new ArrayList<>(host.map(HostStore::notes).orElse(List.of()));
+        notes.addAll(exporters.map(ExporterWatch::notes).orElse(List.of()));
+        for (String note : notes) {
             seen = seen.withNote(note);
         }
-        return seen;
+        ViewFacts all = seen;
+        writer.update(document -> document.with(document.measurement().withServer(all)));
+        if (exporters.isPresent()) {
+            List<ExporterFacts> facts = exporters.get().facts();
+            writer.update(document -> document.with(document.measurement().withExporters(facts)));
+        }
+    }
+
+    /// @param seesHost whether the machine is looked at, which the server shares with the harness
+    private Optional<ExporterWatch> exporterWatch(boolean seesHost) throws InterruptedException {
+        if (plan.exporters().isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> measured = plan.driven().stream()
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
+                .map(PhasePlan::name)
+                .collect(Collectors.toSet());
+        ExporterStore store = new ExporterStore(plan.exporters(), writer.folder(), measured, seesHost);
+        ExporterWatch watch = ExporterWatch.begin(plan.exporters(), exporterPassword, store, plan.interval(), clock);
+        watch.failures().forEach(failure -> listener.note(failure + "; the run goes on, and asks it again"));
+        return Optional.of(watch);
     }
 
     /// On a machine that does not hold the target, what the whole machine does would say nothing about the target.

@@ -42,13 +42,13 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at the server's own work while phases are driven: what its sessions wait for, many times per interval, its
-/// counters, once per interval, and what statements have cost, before and after each phase. Before and after all phases
-/// it asks for the plans of the workload's statements. It has a thread and a session of its own, which carry no load.
-/// What fails here is a note in the results, and never ends the run.
+/// counters, once per interval, and what statements have cost, before and after each phase. Before and after all
+/// phases it asks for the plans of the workload's statements. It has a thread and a session of its own, which carry
+/// no load. What fails here is a note in the results, and never ends the run.
 ///
 /// [#enter], [#leave] and [#close] are called by the thread of the run; they wait for the server no longer than
 /// [#PATIENCE_MILLIS]. So is [#explain], which waits no longer than [#PLANS_MILLIS].
-final class ServerWatch implements AutoCloseable {
+final class ServerWatch implements PhaseWatch, AutoCloseable {
     private static final long LIGHT_NANOS = 250_000_000L;
     /// Multiples of it, as fractions of 2^64, fill the range evenly.
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
@@ -124,13 +124,13 @@ final class ServerWatch implements AutoCloseable {
         return now.getEpochSecond() * 1e3 + now.getNano() / 1e6;
     }
 
-    /// A phase begins.
-    void enter(String phase, Window window) {
+    @Override
+    public void enter(String phase, Window window) {
         want(new Phase(phase, window));
     }
 
-    /// The phase has ended. Waits a moment for a last look at it.
-    void leave() throws InterruptedException {
+    @Override
+    public void leave() throws InterruptedException {
         want(null);
         synchronized (change) {
             long until = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;

@@ -1,6 +1,7 @@
 package io.plimsoll.plan;
 
 import io.plimsoll.driver.ServerView;
+import io.plimsoll.exporter.ExporterAddress;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
@@ -99,6 +100,11 @@ public record Plan(
     public ServerView.Level serverView() {
         String text = settings.getOrDefault(RunKeys.SERVER_VIEW.name(), "off");
         return ServerView.Level.valueOf(text.toUpperCase(Locale.ROOT));
+    }
+
+    /// The exporters to ask while phases are driven.
+    public List<ExporterAddress> exporters() {
+        return ExporterAddress.all(settings.getOrDefault(RunKeys.SERVER_METRICS.name(), ""));
     }
 
     /// How sessions pause in a closed loop.

@@ -1,5 +1,6 @@
 package io.plimsoll.plan;
 
+import io.plimsoll.exporter.ExporterAddress;
 import io.plimsoll.plan.Plan.ThreadKind;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
@@ -146,6 +147,18 @@ public final class Planner {
         }
     }
 
+    /// A value that is refused is not shown: it may hold a password.
+    private static void checkExporters(Spec spec, Problems problems) {
+        if (!spec.has(RunKeys.SERVER_METRICS)) {
+            return;
+        }
+        try {
+            List<ExporterAddress> _ = ExporterAddress.all(spec.get(RunKeys.SERVER_METRICS));
+        } catch (IllegalArgumentException refused) {
+            problems.add(spec.origin(RunKeys.SERVER_METRICS), String.valueOf(refused.getMessage()));
+        }
+    }
+
     private static long operations(Stop stop) {
         return stop instanceof Stop.All ? Long.MAX_VALUE : stop.maxOperations();
     }
@@ -185,6 +198,7 @@ public final class Planner {
             }
         }
         checkTimes(spec, problems);
+        checkExporters(spec, problems);
         if (spec.get(RunKeys.STALL_LIMIT).compareTo(STALL_MIN) < 0) {
             problems.add(
                     spec.origin(RunKeys.STALL_LIMIT),

@@ -249,6 +249,18 @@ public final class RunKeys {
             .in(Role.MEASUREMENT)
             .option("LEVEL", "--server-view"));
 
+    public static final Key<String> SERVER_METRICS = KEYS.add(Key.of(
+                    "server-metrics",
+                    ValueType.text(),
+                    "",
+                    "addresses of Prometheus exporters, such as http://db:9100/metrics, which are read at the end of"
+                            + " each interval (repeatable; in a file, separated by commas): a node_exporter shows the"
+                            + " server's machine, others what they count; their password comes from"
+                            + " PLIMSOLL_METRICS_PASSWORD")
+            .in(Role.MEASUREMENT)
+            .option("URL", "--server-metrics")
+            .repeatable());
+
     public static final Key<Long> LANES = KEYS.add(Key.of(
                     "lanes",
                     ValueType.count(0, 10_000),

@@ -57,6 +57,14 @@ public final class CsvColumns<T> {
                 : new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
     }
 
+    /// All digits of a whole number, six significant ones of another, never in powers of ten; empty if it is null
+    /// or not finite.
+    static String exact(@Nullable Double value) {
+        return value != null && Double.isFinite(value) && value == Math.rint(value)
+                ? new BigDecimal(value).toPlainString()
+                : number(value);
+    }
+
     private static String quoted(String value) {
         boolean isPlain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return isPlain ? value : "\"" + value.replace("\"", "\"\"") + "\"";

@@ -13,6 +13,8 @@ import io.plimsoll.results.ServerSeries.Span;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,13 +24,29 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the machine that harness and server share did during a run: `host.csv`. Immutable.
+/// What the server's machine did during a run: `host.csv` if the harness shares it and has looked itself,
+/// `server-host.csv` if an exporter told it. A run has one of them at most. Immutable.
 ///
 /// @param layout what the rows consist of
 /// @param rows in the order of time
-public record HostSeries(Layout layout, List<HostRow> rows) {
+public record HostSeries(Source source, Layout layout, List<HostRow> rows) {
     /// Of a run that did not look.
-    public static final HostSeries NONE = new HostSeries(Layout.NONE, List.of());
+    public static final HostSeries NONE = new HostSeries(Source.KERNEL, Layout.NONE, List.of());
+
+    /// Of a machine that the harness shares.
+    public HostSeries(Layout layout, List<HostRow> rows) {
+        this(Source.KERNEL, layout, rows);
+    }
+
+    /// Who has looked at the machine.
+    public enum Source {
+        /// The harness, which shares it with the server.
+        KERNEL,
+        /// A node_exporter on it. Then it is not known which programs used the processors, nor which disks
+        /// hold the data. The harness's processor time is 0 if it is known to be another machine than the
+        /// harness's, and otherwise not a number.
+        EXPORTER
+    }
 
     private static final String CORE = "core_";
     private static final String DISK = "disk_";
@@ -121,15 +139,22 @@ public record HostSeries(Layout layout, List<HostRow> rows) {
     ///
     /// @param damages takes a sentence for each damage
     public static HostSeries read(RunFolder folder, Consumer<String> damages) throws IOException {
-        String header = CsvColumns.header(folder.host());
+        HostSeries own = read(folder.host(), Source.KERNEL, damages);
+        return own.rows.isEmpty() && Files.exists(folder.serverHost())
+                ? read(folder.serverHost(), Source.EXPORTER, damages)
+                : own;
+    }
+
+    private static HostSeries read(Path file, Source source, Consumer<String> damages) throws IOException {
+        String header = CsvColumns.header(file);
         if (header.isEmpty()) {
             return NONE;
         }
         try {
             Header parsed = Header.parse(header);
-            return new HostSeries(parsed.layout, CsvColumns.read(folder.host(), parsed::row, damages));
+            return new HostSeries(source, parsed.layout, CsvColumns.read(file, parsed::row, damages));
         } catch (IllegalArgumentException damaged) {
-            damages.accept(folder.host() + ":1 is damaged: " + damaged.getMessage());
+            damages.accept(file + ":1 is damaged: " + damaged.getMessage());
             return NONE;
         }
     }
@@ -257,9 +282,9 @@ public record HostSeries(Layout layout, List<HostRow> rows) {
         private final BufferedWriter host;
 
         /// Creates the file.
-        public Writer(RunFolder folder, Layout layout) throws IOException {
+        public Writer(RunFolder folder, Source source, Layout layout) throws IOException {
             columns = HostSeries.columns(layout);
-            host = RunWriter.openCsv(folder.host(), columns.header());
+            host = RunWriter.openCsv(source == Source.KERNEL ? folder.host() : folder.serverHost(), columns.header());
         }
 
         public void append(HostRow row) throws IOException {

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param phases the driven phases in order, including one that was cut off
 /// @param errors the first distinct messages of each class
 /// @param server what the server reported about its own work
-/// @param host what the machine that the server shares with the harness did
+/// @param host what the server's machine did
 /// @param plans how the server would execute the workload's statements
 public record Run(
         Path folder,

@@ -60,6 +60,7 @@ public record RunDocument(
     /// @param counters the driver's own counts, null if unknown: [io.plimsoll.driver.Target#counters]
     /// @param settled the maintenance of the target before measuring; null if none was due
     /// @param server what is known of the server's view of itself; null if the run did not look
+    /// @param exporters what is known of the exporters that the run asked; null if it asked none
     public record Measurement(
             long connectNanos,
             @Nullable Map<String, Long> counters,
@@ -68,40 +69,48 @@ public record RunDocument(
             List<AuditResult> audit,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            ViewFacts server) {
+            ViewFacts server,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            List<ExporterFacts> exporters) {
         /// The state before anything is measured.
-        public static final Measurement NONE = new Measurement(0, null, null, List.of(), List.of(), null);
+        public static final Measurement NONE = new Measurement(0, null, null, List.of(), List.of(), null, null);
 
         public Measurement {
             counters = counters == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(counters));
             phases = List.copyOf(phases);
             audit = List.copyOf(audit);
+            exporters = exporters == null ? null : List.copyOf(exporters);
         }
 
         public Measurement withConnectNanos(long nanos) {
-            return new Measurement(nanos, counters, settled, phases, audit, server);
+            return new Measurement(nanos, counters, settled, phases, audit, server, exporters);
         }
 
         public Measurement withCounters(Map<String, Long> counted) {
-            return new Measurement(connectNanos, counted, settled, phases, audit, server);
+            return new Measurement(connectNanos, counted, settled, phases, audit, server, exporters);
         }
 
         public Measurement withSettled(MaintenanceResult how) {
-            return new Measurement(connectNanos, counters, how, phases, audit, server);
+            return new Measurement(connectNanos, counters, how, phases, audit, server, exporters);
         }
 
         public Measurement withPhase(PhaseFacts phase) {
             List<PhaseFacts> more = new ArrayList<>(phases);
             more.add(phase);
-            return new Measurement(connectNanos, counters, settled, more, audit, server);
+            return new Measurement(connectNanos, counters, settled, more, audit, server, exporters);
         }
 
         public Measurement withServer(ViewFacts facts) {
-            return new Measurement(connectNanos, counters, settled, phases, audit, facts);
+            return new Measurement(connectNanos, counters, settled, phases, audit, facts, exporters);
+        }
+
+        public Measurement withExporters(List<ExporterFacts> facts) {
+            return new Measurement(connectNanos, counters, settled, phases, audit, server, facts);
         }
 
         public Measurement withAudit(List<AuditResult> results) {
-            return new Measurement(connectNanos, counters, settled, phases, results, server);
+            return new Measurement(connectNanos, counters, settled, phases, results, server, exporters);
         }
     }
 
@@ -109,8 +118,8 @@ public record RunDocument(
     ///
     /// @param figures of the measured rounds, by the names of [io.plimsoll.unit.Figure]; null until the run is
     /// judged
-    /// @param cost the price of a million of what the headline counts, over the measured rounds; null if the target
-    ///     has no price, nothing was done, or the run is not judged
+    /// @param cost the price of a million of what the headline counts, over the measured rounds; null if the
+    ///     target has no price, nothing was done, or the run is not judged
     public record Judged(
             List<OperationSummary> summary,
             @Nullable Map<String, Double> figures,

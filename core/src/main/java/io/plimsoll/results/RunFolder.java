@@ -59,6 +59,16 @@ public record RunFolder(Path path) {
         return path.resolve("host.csv");
     }
 
+    /// Exists only in runs that asked a node_exporter for the server's machine.
+    public Path serverHost() {
+        return path.resolve("server-host.csv");
+    }
+
+    /// Exists only in runs that asked exporters.
+    public Path metrics() {
+        return path.resolve("metrics.csv");
+    }
+
     public Path errors() {
         return path.resolve("errors.json");
     }

@@ -9,8 +9,6 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,20 +88,8 @@ public record ServerSeries(
 
         private static CsvColumns<ServerRow> columns(List<String> counters) {
             CsvColumns<ServerRow> columns = Span.columns(ServerRow::span).whole("asked_ns", ServerRow::askedNanos);
-            counters.forEach(counter -> columns.text(counter, row -> plain(row.values.get(counter))));
+            counters.forEach(counter -> columns.text(counter, row -> CsvColumns.exact(row.values.get(counter))));
             return columns;
-        }
-
-        /// All digits of a whole number, six significant ones of another.
-        private static String plain(@Nullable Double value) {
-            if (value == null || !Double.isFinite(value)) {
-                return "";
-            }
-            BigDecimal exact = new BigDecimal(value);
-            return (value == Math.rint(value)
-                            ? exact
-                            : exact.round(new MathContext(6)).stripTrailingZeros())
-                    .toPlainString();
         }
 
         /// @throws IllegalArgumentException when the line is damaged

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param flags the names of its command line option, such as `-c` and `--sessions`; empty if it has none and is
 ///     given with `-p`
 /// @param label the name of the option's value in help; empty for a switch, which means `true`
+/// @param repeats whether the option may be given several times: then its values are joined by commas
 public record Key<T>(
         String name,
         ValueType<T> type,
@@ -17,7 +18,8 @@ public record Key<T>(
         String meaning,
         Role role,
         List<String> flags,
-        String label) {
+        String label,
+        boolean repeats) {
     /// What a setting decides.
     public enum Role {
         /// Which database, and how it is reached.
@@ -51,21 +53,26 @@ public record Key<T>(
 
     /// A key of a workload or a driver: it shapes the load.
     public static <T> Key<T> of(String name, ValueType<T> type, String defaultText, String meaning) {
-        return new Key<>(name, type, defaultText, meaning, Role.LOAD, List.of(), "");
+        return new Key<>(name, type, defaultText, meaning, Role.LOAD, List.of(), "", false);
     }
 
     public static <T> Key<T> required(String name, ValueType<T> type, String meaning) {
-        return new Key<>(name, type, null, meaning, Role.LOAD, List.of(), "");
+        return new Key<>(name, type, null, meaning, Role.LOAD, List.of(), "", false);
     }
 
     /// The same, in another role.
     public Key<T> in(Role other) {
-        return new Key<>(name, type, defaultText, meaning, other, flags, label);
+        return new Key<>(name, type, defaultText, meaning, other, flags, label, repeats);
     }
 
     /// The same, with a command line option that takes a value.
     public Key<T> option(String valueLabel, String... names) {
-        return new Key<>(name, type, defaultText, meaning, role, List.of(names), valueLabel);
+        return new Key<>(name, type, defaultText, meaning, role, List.of(names), valueLabel, repeats);
+    }
+
+    /// The same, with an option that may be given several times.
+    public Key<T> repeatable() {
+        return new Key<>(name, type, defaultText, meaning, role, flags, label, true);
     }
 
     /// The same, with a command line switch.

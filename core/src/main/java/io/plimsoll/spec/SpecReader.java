@@ -4,11 +4,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// The only way from text to [Spec]: reads layers of settings (file, command line) with typed keys. Later layers
 /// override earlier ones; a key given twice in one layer is a problem, because one of the two would be ignored
 /// silently.
 public final class SpecReader {
+    /// An address may hold a password.
+    private static final Pattern HARMLESS = Pattern.compile("[\\p{L}\\p{N}_. -]*");
+
     private final Map<String, Key<?>> keys = new LinkedHashMap<>();
 
     public SpecReader(List<Key<?>> keys) {
@@ -49,8 +53,8 @@ public final class SpecReader {
             if (earlier != null) {
                 problems.add(
                         setting.origin(),
-                        "\"" + setting.key() + "\" is given twice, first at " + earlier.origin() + " as "
-                                + earlier.value());
+                        "\"" + setting.key() + "\" is given twice, first at " + earlier.origin()
+                                + (HARMLESS.matcher(earlier.value()).matches() ? " as " + earlier.value() : ""));
             }
         }
         return given;

@@ -12,6 +12,7 @@ import io.plimsoll.recording.HostSample.Pressure;
 import io.plimsoll.recording.HostSample.Pressures;
 import io.plimsoll.recording.HostSample.Processors;
 import io.plimsoll.results.HostSeries.HostRow;
+import io.plimsoll.results.HostSeries.Source;
 import io.plimsoll.results.ServerSeries.Span;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +55,7 @@ class HostSeriesTest {
 
     private Path written() throws IOException {
         RunFolder folder = new RunFolder(path);
-        try (HostSeries.Writer writer = new HostSeries.Writer(folder, LAYOUT)) {
+        try (HostSeries.Writer writer = new HostSeries.Writer(folder, Source.KERNEL, LAYOUT)) {
             for (HostRow row : rows()) {
                 writer.append(row);
             }
@@ -83,7 +84,7 @@ class HostSeriesTest {
     @Test
     void whereTheDataIsUnseenTheColumnsSaySo() throws IOException {
         Layout unseen = new Layout(List.of(0), List.of("sda"), false);
-        try (HostSeries.Writer writer = new HostSeries.Writer(new RunFolder(path), unseen)) {
+        try (HostSeries.Writer writer = new HostSeries.Writer(new RunFolder(path), Source.KERNEL, unseen)) {
             assertThat(writer).isNotNull();
         }
         assertThat(read()).isEqualTo(new HostSeries(unseen, List.of()));
@@ -159,7 +160,7 @@ class HostSeriesTest {
     @Test
     void aRunIsReadWithIt() throws IOException {
         Path run = RunSample.completed(path.resolve("run"), "closed");
-        try (HostSeries.Writer writer = new HostSeries.Writer(new RunFolder(run), LAYOUT)) {
+        try (HostSeries.Writer writer = new HostSeries.Writer(new RunFolder(run), Source.KERNEL, LAYOUT)) {
             writer.append(rows().getFirst());
         }
         assertThat(RunReader.read(run).host().rows()).isEqualTo(rows().subList(0, 1));

@@ -11,6 +11,7 @@ import io.plimsoll.recording.HostSample.Pressures;
 import io.plimsoll.recording.HostSample.Processors;
 import io.plimsoll.results.HostSeries;
 import io.plimsoll.results.HostSeries.HostRow;
+import io.plimsoll.results.HostSeries.Source;
 import io.plimsoll.results.ServerSeries.Span;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class StubHost {
     private double swapIn;
     private double swapOut;
     private boolean holdsData = true;
+    private Source source = Source.KERNEL;
     private int rows = SECONDS;
     private int peak = -1;
 
@@ -75,6 +77,13 @@ public final class StubHost {
         return this;
     }
 
+    /// A node_exporter on another machine than the harness's told it: who used the processors is not known.
+    public StubHost elsewhere() {
+        source = Source.EXPORTER;
+        groups = new Groups(Double.NaN, 0, Double.NaN);
+        return dataUnseen();
+    }
+
     public StubHost swapping(double pagesIn, double pagesOut) {
         swapIn = pagesIn;
         swapOut = pagesOut;
@@ -117,6 +126,6 @@ public final class StubHost {
             all.add(new HostRow(new Span("measure-1", i, i * SECOND, SECOND), i == peak ? worst : usual));
         }
         Layout layout = new Layout(List.of(0, 1), disks.stream().map(Disk::name).toList(), holdsData);
-        return new HostSeries(layout, all);
+        return new HostSeries(source, layout, all);
     }
 }

@@ -7,16 +7,19 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -41,6 +44,9 @@ public final class KeyOptions {
     private final List<Key<?>> own;
     private final Set<Role> roles;
     private final Map<String, String> given = new LinkedHashMap<>();
+
+    /// The values of options that may be given several times.
+    private final Map<String, List<String>> repeated = new HashMap<>();
 
     private KeyOptions(List<Key<?>> own, Set<Role> roles) {
         this.own = own;
@@ -146,13 +152,29 @@ public final class KeyOptions {
 
     private OptionSpec option(Key<?> key, CommandSpec command) {
         boolean isSwitch = key.label().isEmpty();
-        return OptionSpec.builder(key.flags().toArray(String[]::new))
-                .type(isSwitch ? boolean.class : String.class)
-                .arity(isSwitch ? "0" : "1")
+        OptionSpec.Builder option = OptionSpec.builder(key.flags().toArray(String[]::new));
+        if (key.repeats()) {
+            option.type(List.class).auxiliaryTypes(String.class).getter(getter(key));
+        } else {
+            option.type(isSwitch ? boolean.class : String.class);
+        }
+        return option.arity(isSwitch ? "0" : "1")
                 .paramLabel(key.label())
                 .description(description(key).replace("%", "%%"))
                 .setter(setter(key, command))
                 .build();
+    }
+
+    /// The library adds the next value of an option to those that it finds.
+    private IGetter getter(Key<?> key) {
+        return new IGetter() {
+            // The library's own signature; what nobody has given yet is null for it.
+            @Override
+            @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"})
+            public <T> T get() {
+                return (T) repeated.get(key.name());
+            }
+        };
     }
 
     private ISetter setter(Key<?> key, CommandSpec command) {
@@ -163,6 +185,11 @@ public final class KeyOptions {
             public <T> T set(T value) {
                 if (value == null || value.equals(false)) {
                     given.remove(key.name());
+                    repeated.remove(key.name());
+                } else if (value instanceof List<?> several) {
+                    List<String> texts = several.stream().map(String::valueOf).collect(Collectors.toList());
+                    repeated.put(key.name(), texts);
+                    given.put(key.name(), String.join(",", texts));
                 } else if (given.put(key.name(), String.valueOf(value)) != null) {
                     String sentence = key.flags().getLast() + " is given twice";
                     throw new ParameterException(command.commandLine(), sentence);

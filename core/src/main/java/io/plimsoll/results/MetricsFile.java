@@ -1,0 +1,53 @@
+package io.plimsoll.results;
+
+import io.plimsoll.exporter.Metrics.Kind;
+import io.plimsoll.results.ServerSeries.Span;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Writes what exporters answered during a run into `metrics.csv`, which Plimsoll itself does not read: it is for
+/// other tools. Used by one thread.
+public final class MetricsFile implements Closeable {
+    /// How long an answer took, in seconds, as Prometheus calls it. Each reading has one.
+    public static final String ANSWERED = "scrape_duration_seconds";
+
+    private static final CsvColumns<MetricRow> COLUMNS = new CsvColumns<MetricRow>()
+            .text("exporter", MetricRow::exporter)
+            .text("phase", row -> row.span.phase())
+            .whole("interval", row -> row.span.interval())
+            .whole("start_ns", row -> row.span.startNanos())
+            .whole("length_ns", row -> row.span.lengthNanos())
+            .text("kind", row -> row.kind.word())
+            .text("value", row -> CsvColumns.exact(row.value))
+            .text("series", MetricRow::series);
+
+    private final BufferedWriter file;
+
+    /// Creates the file.
+    public MetricsFile(RunFolder folder) throws IOException {
+        file = RunWriter.openCsv(folder.metrics(), COLUMNS.header());
+    }
+
+    /// One series over the time between two readings.
+    ///
+    /// @param exporter its short name
+    /// @param value of a counter, by how much it rose; of others, the level at the end. Null if it is unknown.
+    public record MetricRow(
+            String exporter, Span span, Kind kind, @Nullable Double value, String series) {}
+
+    /// Appends the rows of a reading.
+    public void append(List<MetricRow> rows) throws IOException {
+        for (MetricRow row : rows) {
+            file.write(COLUMNS.line(row) + "\n");
+        }
+        file.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}
