@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/// What the machine did that harness and server share: lines and charts of the section about the server. Stateless.
+/// What the server's machine did: lines and charts of the section about the server. Stateless.
 final class HostReport {
     private static final int COLUMNS_MAX = 180;
     private static final double HEIGHT = 120;
@@ -41,6 +41,7 @@ final class HostReport {
     static Map<String, String> facts(HostTotal host, boolean isInProcess) {
         Map<String, String> facts = new LinkedHashMap<>();
         if (!host.isEmpty()) {
+            facts.put("machine", host.isTold() ? "the server's, by its node_exporter" : "");
             facts.put("processors", processors(host, isInProcess));
             facts.put("pressure", pressures(host, Pressure::some));
             facts.put("disk", host.busiestDisk().map(HostReport::disk).orElse(""));
@@ -71,7 +72,8 @@ final class HostReport {
                 host.disks().stream().map(HostReport::whole).collect(Collectors.joining("; "))
                         + (host.disks().isEmpty() || host.layout().holdData()
                                 ? ""
-                                : "; which of them holds the data could not be seen"));
+                                : "; which of them holds the data "
+                                        + (host.isTold() ? "is not known" : "could not be seen")));
         facts.put("network", network(host));
         return facts;
     }
@@ -82,8 +84,8 @@ final class HostReport {
             return "";
         }
         return Figures.number(busy) + " of " + Figures.count(host.cores(), "core") + " busy (worst "
-                + Figures.number(host.highest(sample -> sample.processors().busy())) + "): "
-                + groups(host, isInProcess);
+                + Figures.number(host.highest(sample -> sample.processors().busy())) + ")"
+                + (host.isTold() ? "" : ": " + groups(host, isInProcess));
     }
 
     private static String groups(HostTotal host, boolean isInProcess) {
@@ -111,9 +113,12 @@ final class HostReport {
         }
         return shares.isEmpty()
                 ? ""
-                : "each busy for " + String.join(", ", shares) + "; "
-                        + Figures.number(host.mean(sample -> sample.processors().rest()))
-                        + " with work of the kernel, or of programs that are not known";
+                : "each busy for " + String.join(", ", shares) + (host.isTold() ? "" : "; " + rest(host));
+    }
+
+    private static String rest(HostTotal host) {
+        return Figures.number(host.mean(sample -> sample.processors().rest()))
+                + " with work of the kernel, or of programs that are not known";
     }
 
     /// `processors 31.2 % (worst 64.0 %), disks 12.0 % (30.0 %), memory 0 %`
@@ -233,13 +238,17 @@ final class HostReport {
                     3, "other programs", sample -> sample.processors().groups().others()),
             new Stacked(4, "kernel, or not known", sample -> sample.processors().rest()));
 
+    private static final List<Stacked> TOLD =
+            List.of(new Stacked(1, "busy", sample -> sample.processors().busy()));
+
     private static Plot processors(HostTotal host, String phase, List<List<HostRow>> columns) {
+        List<Stacked> groups = host.isTold() ? TOLD : GROUPS;
         List<Layer> layers = new ArrayList<>();
         layers.add(Words.row("label", Figures.count(host.cores()), 6));
         layers.add(Words.row("label", "0", HEIGHT));
         for (List<HostRow> column : columns) {
             double below = HEIGHT;
-            for (Stacked part : GROUPS) {
+            for (Stacked part : groups) {
                 double cores = HostTotal.mean(column, part.figure);
                 double height = cores > 0 ? Math.min(below, HEIGHT * cores / host.cores()) : 0;
                 below -= height;
@@ -250,10 +259,10 @@ final class HostReport {
         }
         return plot(
                 "Processors of " + phase,
-                "busy cores by who used them, over seconds",
+                host.isTold() ? "busy cores, over seconds" : "busy cores by who used them, over seconds",
                 columns,
                 layers,
-                GROUPS.stream()
+                groups.stream()
                         .filter(part -> columns.stream().anyMatch(column -> HostTotal.mean(column, part.figure) > 0))
                         .map(part -> new Plot.Key("-" + part.tone, part.name))
                         .toList());

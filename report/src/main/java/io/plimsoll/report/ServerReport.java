@@ -25,9 +25,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What the server reported about its own work during a run, how it would execute the statements, and what its machine
-/// did if the harness shares it.
-/// Stateless.
+/// What the server reported about its own work during a run, how it would execute the statements, what its machine
+/// did, if the harness shares it or an exporter shows it, and what other exporters count. Stateless.
 final class ServerReport {
     private static final int ROWS_MAX = 12;
     private static final int SHOWN = 5;
@@ -76,13 +75,25 @@ final class ServerReport {
             parts.add(statements(server));
         }
         parts.add(PlanTree.of(measured.run().plans()));
+        parts.add(ExporterReport.of(measured.run().document().measurement().exporters()));
         if (view != null) {
             parts.add(new Part.Sentences(view.notes()));
         }
-        String looked = server.looks() > 0
-                ? "what the sessions of the load did, in " + Figures.count(server.looks(), "look")
-                : host.isEmpty() ? "nothing was seen" : "the machine that it shares with the harness";
-        return new Section("Server", looked, parts);
+        return new Section("Server", looked(measured), parts);
+    }
+
+    private static String looked(Measured measured) {
+        if (measured.server().looks() > 0) {
+            return "what the sessions of the load did, in "
+                    + Figures.count(measured.server().looks(), "look");
+        }
+        if (measured.host().isEmpty()) {
+            return ExporterReport.hasAnswers(
+                            measured.run().document().measurement().exporters())
+                    ? "what its exporters count"
+                    : "nothing was seen";
+        }
+        return measured.host().isTold() ? "its machine" : "the machine that it shares with the harness";
     }
 
     private static Part doings(ServerTotal server) {

@@ -4,6 +4,7 @@ import io.plimsoll.recording.HostSample;
 import io.plimsoll.recording.HostSample.Disk;
 import io.plimsoll.recording.HostSample.Layout;
 import io.plimsoll.results.HostSeries.HostRow;
+import io.plimsoll.results.HostSeries.Source;
 import io.plimsoll.results.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,11 +15,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/// What the machine that harness and server share did in the measured rounds, as far as it was looked at. Means are
-/// weighted by time. Immutable.
+/// What the server's machine did in the measured rounds, as far as it was looked at. Means are weighted by time.
+/// Immutable.
 ///
+/// @param source who looked: the harness at the machine that both share, or an exporter
 /// @param disks the busiest first
-public record HostTotal(Layout layout, List<HostRow> rows, List<DiskTotal> disks) {
+public record HostTotal(Source source, Layout layout, List<HostRow> rows, List<DiskTotal> disks) {
     public HostTotal {
         rows = List.copyOf(rows);
         disks = List.copyOf(disks);
@@ -50,7 +52,7 @@ public record HostTotal(Layout layout, List<HostRow> rows, List<DiskTotal> disks
         disks.sort(
                 Comparator.comparingDouble((DiskTotal disk) -> Double.isNaN(disk.mean.busy()) ? -1 : disk.mean.busy())
                         .reversed());
-        return new HostTotal(layout, rows, disks);
+        return new HostTotal(run.host().source(), layout, rows, disks);
     }
 
     private static DiskTotal disk(List<HostRow> rows, String name, int place) {
@@ -92,6 +94,18 @@ public record HostTotal(Layout layout, List<HostRow> rows, List<DiskTotal> disks
     /// Whether the machine was not looked at.
     public boolean isEmpty() {
         return rows.isEmpty();
+    }
+
+    /// Whether an exporter told it, so that it may be another machine than the harness's.
+    public boolean isTold() {
+        return source == Source.EXPORTER;
+    }
+
+    /// The share of its processors that was busy, if it is known to be another machine than the harness's;
+    /// otherwise not a number.
+    public double busyShareElsewhere() {
+        double harness = mean(sample -> sample.processors().groups().harness());
+        return isTold() && harness == 0 ? mean(sample -> sample.processors().busy()) / cores() : Double.NaN;
     }
 
     /// The number of cores; 0 if they were not seen.

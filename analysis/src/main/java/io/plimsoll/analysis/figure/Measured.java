@@ -30,7 +30,7 @@ import org.HdrHistogram.AbstractHistogram;
 /// @param total all operations of the plan's sessions over all rounds, without those of streams
 /// @param stalls the times when the target stood still
 /// @param server what the server did, as far as it was looked at
-/// @param host what the machine that the server shares with the harness did, as far as it was looked at
+/// @param host what the server's machine did, as far as it was looked at
 public record Measured(
         Run run,
         List<PhaseResult> rounds,

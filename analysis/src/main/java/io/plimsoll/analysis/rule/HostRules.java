@@ -9,14 +9,16 @@ import io.plimsoll.recording.HostSample.Groups;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// Says what the machine lacked that harness and server share, by the account of its kernel. Each finding is a note:
-/// what limits a machine is no fault of the measurement. Stateless.
+/// Says what the server's machine lacked, by the account of its kernel: the machine that harness and server share, or
+/// the one that a node_exporter shows. Each finding is a note: what limits a machine is no fault of the measurement.
+/// Stateless.
 ///
 /// The kernel counts for the whole machine, and does not say for whom. A figure alone may be anybody's, and "some
 /// program was held up" is true of a machine on which one program of no importance writes a file. So each rule about
-/// disks asks the server what the load's sessions waited for, and the rule about processors leaves out what the harness
-/// kept busy. A harness that only waits holds up nobody: a thread that sleeps until an answer comes is neither runnable
-/// nor held up by the kernel's account.
+/// disks asks the server what the load's sessions waited for, and the rule about processors leaves out what the
+/// harness kept busy. A harness that only waits holds up nobody: a thread that sleeps until an answer comes is
+/// neither runnable nor held up by the kernel's account. Of a machine that an exporter shows, nobody knows which
+/// programs kept it busy. If it is another machine than the harness's, the harness did not.
 final class HostRules {
     private static final double BUSY_MIN = 0.90;
 
@@ -43,26 +45,38 @@ final class HostRules {
     /// A disk was busy nearly all the time, or slow, while the sessions waited for it.
     ///
     /// A neighbour that uses the same disk, such as a backup, makes it as busy as the server does; the advice says
-    /// so. Busy is a disk with one request under way, too: a fast one could do more, which is why the sessions must
-    /// wait. If the server's files cannot be seen, the busiest disk may not be the server's; the sentence says so.
-    /// If the target's address leads through a tunnel to another machine, the sessions wait for that one's disk,
-    /// and a busy disk here is a coincidence that cannot be told.
+    /// so. Busy is a disk with one request under way, too: a fast one could do more, which is why the sessions
+    /// must wait. If the server's files cannot be seen, the busiest disk may not be the server's; the sentence
+    /// says so. If the target's address leads through a tunnel to another machine, the sessions wait for that
+    /// one's disk, and a busy disk here is a coincidence that cannot be told.
     static void diskBusy(Measured measured, Found found) {
         limitingDisk(measured).ifPresent(disk -> {
             double[] waiting = waiting(measured);
             found.note(
                     "of " + Figures.number(waiting[1]) + " sessions " + Figures.number(waiting[0])
-                            + " waited for the log or for pages, and disk " + disk.name() + " was "
+                            + " waited for the log or for pages, and disk " + disk.name()
+                            + where(measured.host()) + " was "
                             + Figures.percent(disk.mean().busy()) + " busy (" + Figures.percent(disk.busyMost())
                             + " in the worst interval), with "
                             + Figures.number(disk.mean().requests())
-                            + " reads and writes per second" + each(disk)
-                            + (measured.host().layout().holdData()
-                                    ? ""
-                                    : "; which disk holds the data could not be seen"),
+                            + " reads and writes per second" + each(disk) + unseen(measured.host()),
                     "give the data or the log a faster disk, or one each, or let the workload write less; see that no"
                             + " other program uses the disk meanwhile (a backup, another database)");
         });
+    }
+
+    private static String unseen(HostTotal host) {
+        if (host.layout().holdData()) {
+            return "";
+        }
+        return host.isTold()
+                ? "; which disk holds the data is not known"
+                : "; which disk holds the data could not be seen";
+    }
+
+    /// What a sentence adds to a part of the machine, if an exporter told it.
+    private static String where(HostTotal host) {
+        return host.isTold() ? " of the server's machine (by its node_exporter)" : "";
     }
 
     private static String each(DiskTotal disk) {
@@ -107,7 +121,7 @@ final class HostRules {
         }
         double[] waiting = waiting(measured);
         found.note(
-                "some program waited for a disk for " + Figures.percent(some) + " of the time ("
+                "some program" + on(host) + " waited for a disk for " + Figures.percent(some) + " of the time ("
                         + Figures.percent(
                                 host.highest(sample -> sample.pressures().disk().some()))
                         + " in the worst interval; all programs that had work, for "
@@ -120,6 +134,10 @@ final class HostRules {
                                 .orElse(""),
                 "each request takes long, and few are under way at once: look for limits of a cloud's disk, or for a"
                         + " disk with less delay; more sessions share the delay of the log");
+    }
+
+    private static String on(HostTotal host) {
+        return host.isTold() ? " on the server's machine (by its node_exporter)" : "";
     }
 
     /// Programs were held up for lack of memory.
@@ -138,7 +156,7 @@ final class HostRules {
             return;
         }
         found.note(
-                "memory was short: "
+                "memory" + where(host) + " was short: "
                         + (isHeldUp
                                 ? "some program waited for it for " + Figures.percent(some) + " of the time ("
                                         + Figures.percent(host.highest(sample ->
@@ -149,7 +167,8 @@ final class HostRules {
                         + (isSwapping ? Figures.number(swappedIn) + " pages per second came back from swap" : "")
                         + available(host),
                 "let the database use less (shared_buffers, work_mem times the sessions), end other programs, or give"
-                        + " the machine more; the harness takes memory, too (PLIMSOLL_JAVA_OPTS=-Xmx...)");
+                        + " the machine more"
+                        + (host.isTold() ? "" : "; the harness takes memory, too (PLIMSOLL_JAVA_OPTS=-Xmx...)"));
     }
 
     private static String available(HostTotal host) {
@@ -164,8 +183,8 @@ final class HostRules {
     /// A harness that polls keeps cores busy while it waits, so what it kept busy does not count: the database,
     /// other programs and the kernel must take a part of the machine. A neighbour that is throttled by a limit of
     /// its own counts as held up although cores are idle, so the run queue must be longer than there are cores.
-    /// Where a hypervisor takes time, threads wait for it as if for a core: see *StolenTime*. A database within the
-    /// harness's process cannot be told from it, and is never found.
+    /// Where a hypervisor takes time, threads wait for it as if for a core: see *StolenTime*. A database within
+    /// the harness's process cannot be told from it, and is never found.
     static void processorPressure(Measured measured, Found found) {
         HostTotal host = measured.host();
         double some = host.mean(sample -> sample.pressures().processor().some());
@@ -177,12 +196,14 @@ final class HostRules {
             return;
         }
         found.note(
-                "some thread waited for a processor for " + Figures.percent(some) + " of the time ("
+                "some thread" + on(host) + " waited for a processor for " + Figures.percent(some) + " of the time ("
                         + Figures.percent(host.highest(
                                 sample -> sample.pressures().processor().some()))
                         + " in the worst interval), and " + Figures.number(queue) + " threads ran or waited on "
                         + Figures.count(host.cores(), "core") + parts(host),
-                "more cores, fewer sessions, or the harness on another machine: latencies include the waiting");
+                "more cores, fewer sessions"
+                        + (host.isTold() ? "" : ", or the harness on another machine")
+                        + ": latencies include the waiting");
     }
 
     private static String parts(HostTotal host) {

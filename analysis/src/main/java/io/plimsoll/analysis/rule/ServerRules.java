@@ -45,8 +45,8 @@ final class ServerRules {
     private static final double MINUTE_NANOS = 60e9;
     private static final double SECOND_NANOS = 1e9;
 
-    /// Sessions of a load that want the same row are at the head of its queue in turn. One of them is a case of its
-    /// own only if it is there in most of the looks.
+    /// Sessions of a load that want the same row are at the head of its queue in turn. One of them is a case of
+    /// its own only if it is there in most of the looks.
     private static final double OWN_BLOCKER_MIN = 0.75;
 
     private static final double OWN_WRITES_SHARE_MIN = 0.50;
@@ -233,21 +233,32 @@ final class ServerRules {
 
     /// The sessions ran, and the processors of the machine were busy.
     static void processorBound(Measured measured, Found found) {
-        double busy = measured.harness().hostBusyShare();
-        if (!measured.isOnThisMachine() || !(busy > BUSY_MIN)) {
+        boolean isShared = measured.isOnThisMachine();
+        double busy =
+                isShared ? measured.harness().hostBusyShare() : measured.host().busyShareElsewhere();
+        if (!(busy > BUSY_MIN)) {
             return;
         }
         share(
                 measured,
                 found,
                 doing -> doing.kind().equals(Wait.RUNNING),
-                "ran or waited for a processor, and the machine's processors were " + Figures.percent(busy) + " busy",
-                "more or faster processors, or cheaper statements; the harness takes part of them, too");
+                "ran or waited for a processor, and "
+                        + (isShared
+                                ? "the machine's processors"
+                                : "those of the server's machine (by its node_exporter)")
+                        + " were " + Figures.percent(busy) + " busy",
+                "more or faster processors, or cheaper statements"
+                        + (isShared ? "; the harness takes part of them, too" : ""));
     }
 
     /// The sessions of the load mostly waited for their client. On a machine that both share, that does not mean
-    /// that the server could do more: the client may wait for a processor that the server uses.
+    /// that the server could do more: the client may wait for a processor that the server uses. Nor does it if an
+    /// exporter shows that the server's own machine has no processor left.
     static void clientWaits(Measured measured, Found found) {
+        if (!measured.isOnThisMachine() && measured.host().busyShareElsewhere() > BUSY_MIN) {
+            return;
+        }
         double busy = measured.harness().hostBusyShare();
         boolean isBusy = measured.isOnThisMachine() && busy > BUSY_MIN;
         share(

@@ -19,7 +19,66 @@ final class HostCases {
         List<RuleCase> cases = new ArrayList<>(disks());
         cases.addAll(memory());
         cases.addAll(processors());
+        cases.addAll(elsewhere());
         return cases;
+    }
+
+    /// The server's own machine, as a node_exporter shows it.
+    private static List<RuleCase> elsewhere() {
+        return List.of(
+                note(
+                        "DiskBusy",
+                        "and disk vda of the server's machine (by its node_exporter) was 95.0 % busy (95.0 % in the"
+                                + " worst interval), with 1,000 reads and writes per second, 4.00 ms each on average;"
+                                + " which disk holds the data is not known",
+                        waitingForTheLog()
+                                .host(bored().disk("vda", 0.95, 4).elsewhere().make()),
+                        closed().host(bored().disk("vda", 0.95, 4).elsewhere().make())),
+                note(
+                        "IoPressure",
+                        "some program on the server's machine (by its node_exporter) waited for a disk for 60.0 %",
+                        waitingForTheLog()
+                                .host(bored().heldUp(0, 0.6, 0).elsewhere().make()),
+                        waiting("CPU running 8")
+                                .host(bored().heldUp(0, 0.6, 0).elsewhere().make())),
+                note(
+                        "MemoryPressure",
+                        "memory of the server's machine (by its node_exporter) was short: some program waited for it",
+                        closed().host(bored().heldUp(0, 0, 0.2).elsewhere().make()),
+                        closed().host(bored().heldUp(0, 0, 0.01).elsewhere().make())),
+                // What the harness took is not known if it may be the harness's own machine.
+                note(
+                        "ProcessorPressure",
+                        "some thread on the server's machine (by its node_exporter) waited for a processor for 50.0 %"
+                                + " of the time (50.0 % in the worst interval), and 6.00 threads ran or waited on 2"
+                                + " cores",
+                        closed().host(crowded().cores(1, 0, 0, 0).elsewhere().make()),
+                        closed().host(crowded()
+                                .elsewhere()
+                                .cores(1, Double.NaN, Double.NaN, Double.NaN)
+                                .make())),
+                note(
+                        "ProcessorBound",
+                        "ran or waited for a processor, and those of the server's machine (by its node_exporter) were"
+                                + " 95.0 % busy",
+                        far("CPU running 8")
+                                .host(bored().cores(0.95, 0, 0, 0).elsewhere().make()),
+                        far("CPU running 8")
+                                .host(bored().elsewhere()
+                                        .cores(0.95, Double.NaN, Double.NaN, Double.NaN)
+                                        .make())),
+                // A machine without a processor left could not do more.
+                note(
+                        "ClientWaits",
+                        "waited for this program to send the next statement",
+                        far("Client ClientRead 5", "CPU running 3")
+                                .host(bored().cores(0.5, 0, 0, 0).elsewhere().make()),
+                        far("Client ClientRead 5", "CPU running 3")
+                                .host(bored().cores(0.95, 0, 0, 0).elsewhere().make())));
+    }
+
+    private static StubRun far(String... doings) {
+        return waiting(doings).set("target", "postgres://db1:5432/bench");
     }
 
     private static StubRun waitingForTheLog() {

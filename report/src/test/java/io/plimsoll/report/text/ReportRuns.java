@@ -11,6 +11,7 @@ import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.ExporterFacts;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
@@ -195,6 +196,35 @@ public final class ReportRuns {
                         .make())
                 .server(new ServerSeries(rows, waits))
                 .document(given -> given.with(given.measurement().withServer(view)));
+    }
+
+    /// A server on another machine, which exporters show, one of them badly.
+    public static StubRun exporters() {
+        Map<String, Double> rises = new LinkedHashMap<>();
+        rises.put("pg_stat_database_tup_fetched{datid=\"5\",datname=\"bench\"}", 51_234.5);
+        rises.put("pg_stat_database_xact_commit{datid=\"5\",datname=\"bench\"}", 7_001.25);
+        List<ExporterFacts> facts = List.of(
+                new ExporterFacts("http://db1:9100/metrics", "db1:9100", 0, 0, 36, 0, 21.5, 48.25, true, Map.of()),
+                new ExporterFacts("http://db1:9187/metrics", "db1:9187", 412, 0, 36, 3, 61.5, 480.25, false, rises),
+                new ExporterFacts("http://db1:9104/metrics", "db1:9104", 0, 0, 36, 36, 0, 0, false, Map.of()));
+        ViewFacts view = new ViewFacts(
+                Level.OFF,
+                null,
+                null,
+                Map.of(),
+                List.of(
+                        "http://db1:9187/metrics did not answer within 800 ms (3 of 36 times failed)",
+                        "http://db1:9104/metrics cannot be reached: nothing listens there (36 of 36 times failed)"));
+        return StubRun.closed()
+                .host(StubHost.bored()
+                        .cores(0.8, 0, 0, 0)
+                        .heldUp(0.1, 0.12, 0)
+                        .disk("vda", 0.62, 1.2)
+                        .peakAt(15)
+                        .elsewhere()
+                        .make())
+                .document(
+                        given -> given.with(given.measurement().withServer(view).withExporters(facts)));
     }
 
     /// A server whose sessions waited behind another program's, and which counts what statements cost.

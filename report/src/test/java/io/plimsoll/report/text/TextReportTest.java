@@ -68,6 +68,7 @@ class TextReportTest {
         for (StubRun stub : List.of(ReportRuns.closedThreeRounds(), ReportRuns.longRun(), ReportRuns.rowsInBatches())) {
             assertThat(render(stub, Style.ofTerminal(false, 80)).lines()).hasSizeLessThanOrEqualTo(40);
         }
+        Golden.check("report-exporters.txt", () -> render(ReportRuns.exporters(), Style.PLAIN.withVerbose(true)));
         Golden.check("report-verbose.txt", () -> render(ReportRuns.openWithErrors(), Style.PLAIN.withVerbose(true)));
     }
 
