@@ -61,6 +61,25 @@ class SecretsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "--server-metrics http://u:SEKRET@127.0.0.1:1/metrics",
+                "--server-metrics http://127.0.0.1:1/metrics?token=SEKRET",
+                "--server-metrics SEKRET",
+                "-p server-metrics=http://u:SEKRET@127.0.0.1:1 -p server-metrics=http://u:SEKRET@127.0.0.1:2",
+                "--server-metrics http://127.0.0.1:1 -p server-metrics=http://u:SEKRET@127.0.0.1:1",
+            })
+    void aPasswordInTheAddressOfAnExporterIsRefused(String option) throws Exception {
+        Result result = new Plimsoll(folder).run("run tpcb --target hsqldb:mem --warmup 0s --measure 1s " + option);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("server-metrics")
+                .doesNotContain("SEK")
+                .doesNotContain("KRET");
+        assertThat(result.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "postgresql://u:SEKRET?SEKRET@h/d",
                 "postgres://u:SEKRET/d",
                 "postgres://h/d?SEKRET",
