@@ -64,9 +64,10 @@ final class ExporterReport {
         return new Part.Detail(parts);
     }
 
-    /// With blanks at which a long name may be broken into lines.
+    /// With blanks at which a long name may be broken into lines, and without what a terminal would obey: the name
+    /// comes from the exporter.
     private static String broken(String series) {
-        return series.replace("\",", "\", ");
+        return series.replaceAll("\\p{Cntrl}", "?").replace("\",", "\", ");
     }
 
     private static List<String> row(ExporterFacts exporter) {
