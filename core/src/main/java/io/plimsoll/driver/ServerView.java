@@ -79,12 +79,39 @@ public interface ServerView {
             return Optional.empty();
         }
 
+        /// The other nodes of the cluster that this server belongs to; empty if it belongs to none. Each is
+        /// looked at over a session of its own with it.
+        default List<NodeView> nodes() {
+            return List.of();
+        }
+
         /// The settings that differ from the server's defaults: name, and value with its source, such as
         /// `512MB (configuration file)`. Never a secret.
         Map<String, String> settings();
 
         /// What cannot be seen, one sentence each, with what would help.
         List<String> unseen();
+    }
+
+    /// What another node of a cluster reports about its own work. Thread-safe.
+    interface NodeView {
+        NodeAddress address();
+
+        /// Finds out what the node shows to this user. Its sessions that work for one of the load's are
+        /// [Who#ON_BEHALF].
+        ///
+        /// @param session with the node, which carries no load; it stays open for as long as the watch is used
+        /// @throws TargetException when the session is lost, when the node shows nothing at all, or when
+        ///     another server answered than the one that was meant
+        Watch watch(SqlSession session) throws TargetException;
+    }
+
+    /// Where a node of a cluster is, as the other nodes know it.
+    record NodeAddress(String host, int port) {
+        /// `10.0.0.4:5432`, as [ClusterLayout] names it.
+        public String place() {
+            return host + ":" + port;
+        }
     }
 
     /// A counter of the server.
@@ -132,6 +159,12 @@ public interface ServerView {
 
         /// The kind of sessions that wait for a lock that another session holds or wants.
         public static final String LOCK = "Lock";
+
+        /// The kind of sessions that wait for another node of the cluster.
+        public static final String NODE = "Node";
+
+        /// What they wait for.
+        public static final String ANSWER = "answer";
     }
 
     /// Sessions of the load that wait for locks behind the same session, each of them directly or behind others
@@ -283,7 +316,9 @@ public interface ServerView {
         /// A session of another program.
         OTHER,
         /// A process of the server's own.
-        BACKGROUND
+        BACKGROUND,
+        /// A session of another node of the cluster, which works for one that drives the load.
+        ON_BEHALF
     }
 
     /// How closely a run looks.

@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.ServerView.NodeAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,15 @@ public interface Target extends AutoCloseable {
     /// @throws TargetException when the target cannot be reached or refuses
     default Session openControlSession() throws TargetException {
         return openSession();
+    }
+
+    /// Opens a session for control work with another node of the target's cluster, as the same user and in the
+    /// same database.
+    ///
+    /// @throws TargetException when the node cannot be reached or refuses, or when the driver cannot leave the
+    ///     target's address
+    default Session openNodeSession(NodeAddress node) throws TargetException {
+        throw new TargetException(ErrorClass.STATEMENT, "this driver connects to the address of the target alone");
     }
 
     /// Probes the target over a separate connection; may wait for as long as the target is silent.

@@ -65,6 +65,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
     private static final long PLANS_MILLIS = 10_000;
 
     private final Looking looking;
+    private final ClusterWatch cluster;
     private final Object change = new Object();
     private @Nullable Phase wanted;
     private @Nullable PlanQuestion asked;
@@ -84,8 +85,9 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         }
     }
 
-    private ServerWatch(Looking looking) {
+    private ServerWatch(Looking looking, ClusterWatch cluster) {
         this.looking = looking;
+        this.cluster = cluster;
         this.thread = Thread.ofPlatform().daemon().name("plimsoll-server-view").start(this::watch);
     }
 
@@ -95,6 +97,8 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
     /// @param tables the workload's
     static ServerWatch begin(
             ServerView view, List<String> tables, Level level, TargetWatchdog watchdog, RunFolder folder, Clock clock) {
+        long period = level == Level.FULL ? FULL_NANOS : LIGHT_NANOS;
+        ClusterWatch cluster = new ClusterWatch(watchdog, folder, clock, period, level);
         Opening opening = new Opening() {
             private @Nullable Watched opened;
 
@@ -103,7 +107,9 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                 drop();
                 Watched fresh = watchdog.open();
                 opened = fresh;
-                return view.watch(fresh.session().sql(), tables);
+                ServerView.Watch watch = view.watch(fresh.session().sql(), tables);
+                cluster.begin(watch.nodes());
+                return watch;
             }
 
             @Override
@@ -114,12 +120,11 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                 }
             }
         };
-        long period = level == Level.FULL ? FULL_NANOS : LIGHT_NANOS;
         Looking looking = new Looking(opening, folder, clock, period, level, ServerWatch::wallMillis);
-        return new ServerWatch(looking);
+        return new ServerWatch(looking, cluster);
     }
 
-    private static double wallMillis() {
+    static double wallMillis() {
         Instant now = Instant.now();
         return now.getEpochSecond() * 1e3 + now.getNano() / 1e6;
     }
@@ -134,7 +139,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         want(null);
         synchronized (change) {
             long until = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
-            while (looking.isInPhase() && System.nanoTime() < until) {
+            while ((looking.isInPhase() || cluster.isInPhase()) && System.nanoTime() < until) {
                 change.wait(10);
             }
         }
@@ -167,6 +172,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             wanted = phase;
             change.notifyAll();
         }
+        cluster.want(phase);
     }
 
     private void watch() {
@@ -210,11 +216,16 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
 
     /// What is known of the view.
     ViewFacts facts() {
-        return looking.facts();
+        ViewFacts facts = looking.facts();
+        for (String note : cluster.notes()) {
+            facts = facts.withNote(note);
+        }
+        return facts;
     }
 
     @Override
     public void close() {
+        cluster.close();
         synchronized (change) {
             isClosed = true;
             change.notifyAll();
@@ -235,11 +246,18 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         void drop();
     }
 
+    /// Creates what takes the figures of one server.
+    @FunctionalInterface
+    interface Sinks {
+        ServerSeries.Sink open(List<Counter> counters) throws IOException;
+    }
+
     /// Decides when to look, and stores what was seen. Used by one thread, except for [#facts], [#note] and
     /// [#isInPhase].
     static final class Looking implements AutoCloseable {
         private final Opening opening;
         private final RunFolder folder;
+        private final Sinks sinks;
         private final Clock clock;
         private final long periodNanos;
         private final DoubleSupplier wallMillis;
@@ -249,7 +267,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
 
         private ServerView.@Nullable Watch watch;
         private List<Counter> counters = List.of();
-        private ServerSeries.@Nullable Writer writer;
+        private ServerSeries.@Nullable Sink writer;
         private @Nullable Reading before;
         private @Nullable ViewFacts known;
         private StatementPlans plans = StatementPlans.NONE;
@@ -303,8 +321,29 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                 long periodNanos,
                 Level level,
                 DoubleSupplier wallMillis) {
+            this(
+                    opening,
+                    folder,
+                    clock,
+                    periodNanos,
+                    level,
+                    wallMillis,
+                    counters -> new ServerSeries.Writer(folder, counters));
+        }
+
+        /// @param folder where plans are stored
+        /// @param sinks where everything else is stored
+        Looking(
+                Opening opening,
+                RunFolder folder,
+                Clock clock,
+                long periodNanos,
+                Level level,
+                DoubleSupplier wallMillis,
+                Sinks sinks) {
             this.opening = opening;
             this.folder = folder;
+            this.sinks = sinks;
             this.clock = clock;
             this.periodNanos = periodNanos;
             this.level = level;
@@ -421,7 +460,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             ServerView.Watch fresh = opening.open();
             if (writer == null) {
                 counters = fresh.counters();
-                writer = new ServerSeries.Writer(folder, counters);
+                writer = sinks.open(counters);
             }
             if (!counters.equals(fresh.counters())) {
                 throw new TargetException(ErrorClass.OTHER, "the server came back with other counters than before");
@@ -536,6 +575,10 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             List<WaitRow> waits = new ArrayList<>();
             found.forEach((doing, sessions) ->
                     waits.add(new WaitRow(span, doing.who(), doing.kind(), doing.event(), looks, sessions)));
+            if (waits.isEmpty() && looks > 0) {
+                // That nobody did anything was seen, too.
+                waits.add(new WaitRow(span, Who.LOAD, Wait.RUNNING, "running", looks, 0));
+            }
             List<BlockerRow> heads = new ArrayList<>();
             queues.forEach((head, behind) -> heads.add(row(span, head, behind)));
             ServerRow row = new ServerRow(span, askedNanos, risen(last.values(), reading.values()));

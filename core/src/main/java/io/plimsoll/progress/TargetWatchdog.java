@@ -2,6 +2,7 @@ package io.plimsoll.progress;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
+import io.plimsoll.driver.ServerView.NodeAddress;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -87,6 +88,12 @@ public final class TargetWatchdog implements AutoCloseable {
             start("plimsoll-cancel", session::cancel);
         }
 
+        /// Gives the session up without waiting for its server. Any thread may call it.
+        public void giveUp() {
+            watched.remove(this);
+            cut();
+        }
+
         private void cut() {
             if (!isCut) {
                 isCut = true;
@@ -109,6 +116,14 @@ public final class TargetWatchdog implements AutoCloseable {
     /// Opens a session for control work.
     public Watched open() throws TargetException {
         Session session = bounded(target::openControlSession, Session::close);
+        Watched opened = new Watched(session);
+        watched.add(opened);
+        return opened;
+    }
+
+    /// Opens a session for control work with another node of the target's cluster.
+    public Watched open(NodeAddress node) throws TargetException {
+        Session session = bounded(() -> target.openNodeSession(node), Session::close);
         Watched opened = new Watched(session);
         watched.add(opened);
         return opened;

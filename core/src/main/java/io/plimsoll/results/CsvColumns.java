@@ -28,6 +28,15 @@ public final class CsvColumns<T> {
     private final List<String> names = new ArrayList<>();
     private final List<Function<T, String>> cells = new ArrayList<>();
 
+    /// The columns of another kind of row, with one more before them.
+    static <T, P> CsvColumns<T> after(
+            String name, Function<T, String> cell, CsvColumns<P> columns, Function<T, P> part) {
+        CsvColumns<T> all = new CsvColumns<T>().text(name, cell);
+        all.names.addAll(columns.names);
+        columns.cells.forEach(each -> all.cells.add(row -> each.apply(part.apply(row))));
+        return all;
+    }
+
     /// A text, in quotes if needed.
     public CsvColumns<T> text(String name, Function<T, String> cell) {
         names.add(quoted(name));

@@ -39,6 +39,16 @@ public record RunFolder(Path path) {
         return path.resolve("waits.csv");
     }
 
+    /// Exists only in runs that look at the server's own work, on a cluster.
+    public Path nodes() {
+        return path.resolve("nodes.csv");
+    }
+
+    /// Exists only in runs that look at the server's own work, on a cluster.
+    public Path nodeWaits() {
+        return path.resolve("node-waits.csv");
+    }
+
     /// Exists only if a look at the server found sessions of the load that waited for locks, and behind whom.
     public Path blockers() {
         return path.resolve("blockers.csv");

@@ -23,14 +23,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What the server reported about its own work during a run: `server.csv`, `waits.csv`, `blockers.csv` and
-/// `statements.csv`. Immutable.
+/// `statements.csv`, and on a cluster what the other nodes reported. Immutable.
 ///
 /// @param rows the counters, interval by interval
 /// @param waits what the sessions did, interval by interval
 /// @param blockers behind whom sessions of the load waited for locks, interval by interval
 /// @param statements those that took most of the server's time, phase by phase
+/// @param nodes the other nodes of the cluster
 public record ServerSeries(
-        List<ServerRow> rows, List<WaitRow> waits, List<BlockerRow> blockers, List<StatementRow> statements) {
+        List<ServerRow> rows,
+        List<WaitRow> waits,
+        List<BlockerRow> blockers,
+        List<StatementRow> statements,
+        NodeSeries nodes) {
     /// Of a run that did not look.
     public static final ServerSeries NONE = new ServerSeries(List.of(), List.of());
 
@@ -44,6 +49,17 @@ public record ServerSeries(
     /// Nobody waited for a lock, and statements were not counted.
     public ServerSeries(List<ServerRow> rows, List<WaitRow> waits) {
         this(rows, waits, List.of(), List.of());
+    }
+
+    /// No cluster, or none that was looked at.
+    public ServerSeries(
+            List<ServerRow> rows, List<WaitRow> waits, List<BlockerRow> blockers, List<StatementRow> statements) {
+        this(rows, waits, blockers, statements, NodeSeries.NONE);
+    }
+
+    /// The same, with what the other nodes of the cluster reported.
+    public ServerSeries with(NodeSeries others) {
+        return new ServerSeries(rows, waits, blockers, statements, others);
     }
 
     public boolean isEmpty() {
@@ -86,7 +102,7 @@ public record ServerSeries(
             values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
 
-        private static CsvColumns<ServerRow> columns(List<String> counters) {
+        static CsvColumns<ServerRow> columns(List<String> counters) {
             CsvColumns<ServerRow> columns = Span.columns(ServerRow::span).whole("asked_ns", ServerRow::askedNanos);
             counters.forEach(counter -> columns.text(counter, row -> CsvColumns.exact(row.values.get(counter))));
             return columns;
@@ -111,7 +127,7 @@ public record ServerSeries(
     /// @param looks how often the server was asked in the span
     /// @param sessions the sessions found, added up over the looks
     public record WaitRow(Span span, Who who, String kind, String event, int looks, long sessions) {
-        private static final CsvColumns<WaitRow> COLUMNS = Span.columns(WaitRow::span)
+        static final CsvColumns<WaitRow> COLUMNS = Span.columns(WaitRow::span)
                 .text("who", row -> row.who.name().toLowerCase(Locale.ROOT))
                 .text("kind", WaitRow::kind)
                 .text("event", WaitRow::event)
@@ -271,7 +287,8 @@ public record ServerSeries(
                 CsvColumns.read(folder.server(), line -> ServerRow.parse(counters, line), damages),
                 CsvColumns.read(folder.waits(), WaitRow::parse, damages),
                 CsvColumns.read(folder.blockers(), BlockerRow::parse, damages),
-                CsvColumns.read(folder.statements(), StatementRow::parse, damages));
+                CsvColumns.read(folder.statements(), StatementRow::parse, damages),
+                NodeSeries.read(folder, damages));
     }
 
     private static List<String> counters(Path path) throws IOException {
@@ -287,8 +304,17 @@ public record ServerSeries(
         return names.size() < ServerRow.FIXED ? List.of() : names.subList(ServerRow.FIXED, names.size());
     }
 
+    /// Takes what one server reports. Used by one thread.
+    public interface Sink extends Closeable {
+        /// Appends one span.
+        void append(ServerRow row, List<WaitRow> found, List<BlockerRow> heads) throws IOException;
+
+        /// Appends the statements of a phase that has ended.
+        void append(List<StatementRow> dearest) throws IOException;
+    }
+
     /// Writes the files while a run goes on. Used by one thread.
-    public static final class Writer implements Closeable {
+    public static final class Writer implements Sink {
         private final CsvColumns<ServerRow> columns;
         private final BufferedWriter server;
         private final BufferedWriter waits;
@@ -306,7 +332,7 @@ public record ServerSeries(
             statements = new LateFile<>(folder.statements(), StatementRow.COLUMNS);
         }
 
-        /// Appends one span.
+        @Override
         public void append(ServerRow row, List<WaitRow> found, List<BlockerRow> heads) throws IOException {
             for (WaitRow wait : found) {
                 waits.write(WaitRow.COLUMNS.line(wait) + "\n");
@@ -317,7 +343,7 @@ public record ServerSeries(
             server.flush();
         }
 
-        /// Appends the statements of a phase that has ended.
+        @Override
         public void append(List<StatementRow> dearest) throws IOException {
             statements.append(dearest);
         }

@@ -1,11 +1,14 @@
 package io.plimsoll.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.results.NodeSeries.NodeRow;
+import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
@@ -71,6 +74,34 @@ class ServerSeriesTest {
         assertThat(folder.statements()).doesNotExist();
         assertThat(ServerSeries.read(folder, damages::add)).isEqualTo(new ServerSeries(ROWS, WAITS));
         assertThat(damages).isEmpty();
+    }
+
+    @Test
+    void readsWhatNodesWrite() throws IOException {
+        RunFolder folder = written(List.of(), List.of());
+        WaitRow behalf = new WaitRow(SPAN, Who.ON_BEHALF, "IO", "WalSync", 20, 40);
+        try (NodeSeries.Writer writer = new NodeSeries.Writer(folder);
+                ServerSeries.Sink first = writer.of("10.0.0.4:5432", List.of(Counter.sum("commits")));
+                ServerSeries.Sink second = writer.of("10.0.0.5:5432", List.of(Counter.sum("commits")))) {
+            first.append(ROWS.getFirst(), List.of(behalf), List.of());
+            second.append(ROWS.getFirst(), List.of(), List.of());
+            assertThatThrownBy(() -> writer.of("10.0.0.6:5432", List.of(Counter.sum("pages"))))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("counts other things");
+        }
+
+        assertThat(ServerSeries.read(folder, damages::add))
+                .isEqualTo(new ServerSeries(ROWS, WAITS)
+                        .with(new NodeSeries(
+                                List.of(
+                                        new NodeRow("10.0.0.4:5432", ROWS.getFirst()),
+                                        new NodeRow("10.0.0.5:5432", ROWS.getFirst())),
+                                List.of(new NodeWait("10.0.0.4:5432", behalf)))));
+        assertThat(damages).isEmpty();
+        assertThat(Files.readAllLines(folder.nodes()))
+                .startsWith("node,phase,interval,start_ns,length_ns,asked_ns,commits");
+        assertThat(Files.readAllLines(folder.nodeWaits()))
+                .startsWith("node,phase,interval,start_ns,length_ns,who,kind,event,looks,sessions");
     }
 
     @Test

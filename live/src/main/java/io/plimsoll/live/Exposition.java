@@ -117,6 +117,7 @@ final class Exposition {
             case LOAD -> "load";
             case OTHER -> "others";
             case BACKGROUND -> "server";
+            case ON_BEHALF -> "load on other nodes";
         };
     }
 

@@ -60,6 +60,9 @@ final class ServerReport {
         if (server.looks() > 0) {
             parts.add(doings(server));
         }
+        if (!server.nodes().isEmpty()) {
+            parts.add(NodeTable.of(server.nodes(), measured.run().document().target()));
+        }
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("client", client(measured));
         facts.putAll(counters(measured));
@@ -165,10 +168,11 @@ final class ServerReport {
         facts.put("page writes", pageWrites(server));
         facts.put(
                 "temporary",
-                server.sum("temp_bytes").orElse(0) < 1
+                server.everywhere("temp_bytes").orElse(0) < 1
                         ? ""
-                        : Figures.bytes(Math.round(server.sum("temp_bytes").orElse(0))));
-        facts.put("deadlocks", whole(server.sum("deadlocks")));
+                        : Figures.bytes(
+                                Math.round(server.everywhere("temp_bytes").orElse(0))));
+        facts.put("deadlocks", whole(server.everywhere("deadlocks")));
         facts.put("vacuums", whole(server.sum("vacuums")));
         facts.put("lock queues", lockQueues(server));
         return facts;
@@ -231,7 +235,7 @@ final class ServerReport {
                 : switch (blocker.who()) {
                     case LOAD -> "a session of the load";
                     case OTHER -> "another program's session";
-                    case BACKGROUND -> "a process of the server";
+                    case BACKGROUND, ON_BEHALF -> "a process of the server";
                 };
         return "in " + Figures.percent(server.blockedLooks() / (double) server.looks())
                 + " of the looks, behind " + Figures.count(server.heads().size(), "session") + "; in "

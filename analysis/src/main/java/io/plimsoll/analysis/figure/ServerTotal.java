@@ -5,6 +5,7 @@ import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.results.NodeSeries;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
@@ -29,15 +30,29 @@ import java.util.stream.Collectors;
 /// What the server did in the measured rounds of a run, or in the last interval of one in progress, as far as it was
 /// looked at. Immutable.
 ///
+/// On a cluster, a session of the load that waits for another node counts as what the sessions there do that work for
+/// the load: see [#attributed].
+///
 /// @param rows the readings of its counters in that time; none if a run was measured for too short a time
 /// @param looks how often its sessions were looked at
 /// @param doings what they did, the most frequent first
 /// @param heads behind whom sessions of the load waited for locks, the most frequent first
 /// @param statements those that took most of the server's time, the dearest first
+/// @param nodes all nodes of the cluster that were looked at, first the one that the run's address leads to; none if
+///     there is no cluster
 public record ServerTotal(
-        List<ServerRow> rows, long looks, List<Doing> doings, List<QueueHead> heads, List<StatementTotal> statements) {
+        List<ServerRow> rows,
+        long looks,
+        List<Doing> doings,
+        List<QueueHead> heads,
+        List<StatementTotal> statements,
+        List<NodeTotal> nodes) {
     private static final int STATEMENTS_MAX = 10;
     private static final double NANOS = 1e9;
+    private static final Comparator<Doing> MOST_FIRST = Comparator.comparingDouble(Doing::sessions)
+            .reversed()
+            .thenComparing(Doing::who)
+            .thenComparing(Doing::name);
 
     /// Sessions of PostgreSQL count for themselves for up to a second before others see it. In less time than this,
     /// counters would say little about the run.
@@ -50,15 +65,38 @@ public record ServerTotal(
         doings = List.copyOf(doings);
         heads = List.copyOf(heads);
         statements = List.copyOf(statements);
+        nodes = List.copyOf(nodes);
     }
 
     /// What some sessions did.
     ///
     /// @param sessions how many did it, on average over all looks
-    public record Doing(Who who, String kind, String event, double sessions) {
-        /// `IO WalSync`, `running`, `Client ClientRead`
+    /// @param node of the cluster on which they did it; empty: the one that the run's address leads to
+    public record Doing(Who who, String kind, String event, double sessions, String node) {
+        public Doing(Who who, String kind, String event, double sessions) {
+            this(who, kind, event, sessions, "");
+        }
+
+        /// `IO WalSync`, `running`, `Client ClientRead`, `IO WalSync on 10.0.0.4:5432`
         public String name() {
-            return kind.equals(Wait.RUNNING) ? event : kind + " " + event;
+            return action() + (node.isEmpty() ? "" : " on " + node);
+        }
+
+        /// The name without the node.
+        String action() {
+            return switch (kind) {
+                case Wait.RUNNING -> event;
+                case Wait.NODE -> "an answer of another node";
+                default -> kind + " " + event;
+            };
+        }
+
+        private Doing times(double factor) {
+            return new Doing(Who.LOAD, kind, event, sessions * factor, node);
+        }
+
+        private Doing on(String place) {
+            return new Doing(who, kind, event, sessions, place);
         }
 
         /// Whose sessions they are, in words: `the load`
@@ -67,6 +105,7 @@ public record ServerTotal(
                 case LOAD -> "the load";
                 case OTHER -> "others";
                 case BACKGROUND -> "the server";
+                case ON_BEHALF -> "the load, on other nodes";
             };
         }
     }
@@ -134,7 +173,13 @@ public record ServerTotal(
                 nanos(rows) < COUNTED_NANOS ? List.of() : rows,
                 of(rounds, all.waits(), wait -> wait.span().phase()),
                 of(rounds, all.blockers(), row -> row.span().phase()),
-                of(rounds, all.statements(), StatementRow::phase)));
+                of(rounds, all.statements(), StatementRow::phase),
+                new NodeSeries(
+                        of(rounds, all.nodes().rows(), node -> node.row().span().phase()),
+                        of(
+                                rounds,
+                                all.nodes().waits(),
+                                node -> node.row().span().phase()))));
     }
 
     private static <T> List<T> of(Set<String> rounds, List<T> rows, Function<T, String> phase) {
@@ -143,10 +188,78 @@ public record ServerTotal(
 
     /// What the server did in all spans of a series.
     public static ServerTotal of(ServerSeries series) {
+        NodeTotal own = node("", series.waits(), series.rows());
+        List<NodeTotal> nodes = others(series.nodes());
+        if (!nodes.isEmpty()) {
+            nodes.addFirst(own);
+        }
+        List<Doing> doings = nodes.isEmpty() ? own.doings() : attributed(nodes);
+        return new ServerTotal(
+                series.rows(), own.looks(), doings, heads(series.blockers()), statements(series.statements()), nodes);
+    }
+
+    private static List<NodeTotal> others(NodeSeries series) {
+        Map<String, List<WaitRow>> waits = new TreeMap<>();
+        series.waits()
+                .forEach(wait -> waits.computeIfAbsent(wait.node(), _ -> new ArrayList<>())
+                        .add(wait.row()));
+        Map<String, List<ServerRow>> rows = new TreeMap<>();
+        series.rows()
+                .forEach(row ->
+                        rows.computeIfAbsent(row.node(), _ -> new ArrayList<>()).add(row.row()));
+        List<NodeTotal> nodes = new ArrayList<>();
+        rows.forEach((place, each) -> nodes.add(node(place, waits.getOrDefault(place, List.of()), each)));
+        return nodes;
+    }
+
+    /// What sessions of the load did, wherever they did it.
+    ///
+    /// Those that waited for other nodes count as what the sessions there did that work for the load, as far as
+    /// they did anything. A session may have several at work, which then share it: of all of them no more count
+    /// than sessions waited. The rest waited for an answer: for the network, for a node that was not seen, or for
+    /// a processor that would have had to take an answer that had come.
+    ///
+    /// @param nodes first the one that the run's address leads to
+    private static List<Doing> attributed(List<NodeTotal> nodes) {
+        long looks = nodes.getFirst().looks();
+        List<Doing> doings = new ArrayList<>();
+        List<Doing> working = new ArrayList<>();
+        double waiting = 0;
+        for (NodeTotal node : nodes) {
+            // What was seen for a part of the time only counts for that part.
+            double part = looks == 0 ? 0 : Math.min(1, node.looks() / (double) looks);
+            for (Doing doing : node.doings()) {
+                boolean isWaiting = doing.who() == Who.LOAD && doing.kind().equals(Wait.NODE);
+                waiting += isWaiting ? doing.sessions() : 0;
+                if (doing.who() == Who.ON_BEHALF && NodeTotal.isBusy(doing)) {
+                    working.add(doing.on(node.place()).times(part));
+                } else if (!isWaiting && isTold(doing, node)) {
+                    doings.add(doing.on(node.place()));
+                }
+            }
+        }
+        double all = working.stream().mapToDouble(Doing::sessions).sum();
+        double factor = all > waiting ? waiting / all : 1;
+        working.forEach(doing -> doings.add(doing.times(factor)));
+        double rest = waiting - all * factor;
+        if (rest > 0) {
+            doings.add(new Doing(Who.LOAD, Wait.NODE, Wait.ANSWER, rest));
+        }
+        doings.sort(MOST_FIRST);
+        return doings;
+    }
+
+    /// What the processes of other nodes do by themselves is too much to be told.
+    private static boolean isTold(Doing doing, NodeTotal node) {
+        boolean isOwn = node.place().isEmpty();
+        return doing.who() != Who.ON_BEHALF && (isOwn || doing.who() != Who.BACKGROUND);
+    }
+
+    private static NodeTotal node(String place, List<WaitRow> waits, List<ServerRow> rows) {
         Map<List<Object>, Long> sums = new HashMap<>();
         Set<Span> spans = new HashSet<>();
         long looks = 0;
-        for (WaitRow wait : series.waits()) {
+        for (WaitRow wait : waits) {
             looks += spans.add(wait.span()) ? wait.looks() : 0;
             sums.merge(List.of(wait.who(), wait.kind(), wait.event()), wait.sessions(), Long::sum);
         }
@@ -154,13 +267,12 @@ public record ServerTotal(
         for (Map.Entry<List<Object>, Long> sum : sums.entrySet()) {
             List<Object> what = sum.getKey();
             double sessions = looks == 0 ? 0 : sum.getValue() / (double) looks;
-            doings.add(new Doing((Who) what.get(0), (String) what.get(1), (String) what.get(2), sessions));
+            if (sessions > 0) {
+                doings.add(new Doing((Who) what.get(0), (String) what.get(1), (String) what.get(2), sessions));
+            }
         }
-        doings.sort(Comparator.comparingDouble(Doing::sessions)
-                .reversed()
-                .thenComparing(Doing::who)
-                .thenComparing(Doing::name));
-        return new ServerTotal(series.rows(), looks, doings, heads(series.blockers()), statements(series.statements()));
+        doings.sort(MOST_FIRST);
+        return new NodeTotal(place, looks, doings, rows);
     }
 
     private static List<QueueHead> heads(List<BlockerRow> rows) {
@@ -228,8 +340,27 @@ public record ServerTotal(
         return values(level).stream().mapToDouble(Double::doubleValue).max();
     }
 
+    /// By how much a counter rose, on all nodes together that showed it; empty if none did.
+    public OptionalDouble everywhere(String counter) {
+        if (nodes.isEmpty()) {
+            return sum(counter);
+        }
+        List<OptionalDouble> sums = nodes.stream()
+                .map(node -> node.sum(counter))
+                .filter(OptionalDouble::isPresent)
+                .toList();
+        return sums.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        sums.stream().mapToDouble(OptionalDouble::getAsDouble).sum());
+    }
+
     /// The values of a level at the end of each span, in order.
     public List<Double> values(String counter) {
+        return values(rows, counter);
+    }
+
+    static List<Double> values(List<ServerRow> rows, String counter) {
         List<Double> values = new ArrayList<>();
         for (ServerRow row : rows) {
             Double value = row.values().get(counter);
@@ -264,8 +395,8 @@ public record ServerTotal(
         double seconds = nanos() / NANOS;
         if (seconds > 0) {
             rates.put("transactions", transactions(seconds));
-            double read = sum("blocks_read").orElse(0);
-            double hit = sum("blocks_hit").orElse(0);
+            double read = everywhere("blocks_read").orElse(0);
+            double hit = everywhere("blocks_hit").orElse(0);
             rates.put("cache", read + hit == 0 ? "" : Figures.percent(hit / (read + hit)) + " of the pages were in it");
             rates.put("log", log(seconds, operations));
         }
@@ -273,14 +404,16 @@ public record ServerTotal(
     }
 
     private String transactions(double seconds) {
-        OptionalDouble commits = sum("commits");
+        // A coordinator counts late, or not at all, what it has others do: the table by node has their commits.
+        OptionalDouble commits = nodes.isEmpty() ? sum("commits") : OptionalDouble.empty();
         String committed = commits.isEmpty() ? "" : Figures.rate(commits.getAsDouble() / seconds) + " committed";
         double rolledBack = sum("rollbacks").orElse(0);
-        return committed + (rolledBack < 1 ? "" : ", " + Figures.count(Math.round(rolledBack)) + " rolled back");
+        String back = rolledBack < 1 ? "" : Figures.count(Math.round(rolledBack)) + " rolled back";
+        return committed + (committed.isEmpty() || back.isEmpty() ? "" : ", ") + back;
     }
 
     private String log(double seconds, double operations) {
-        OptionalDouble bytes = sum("wal_bytes");
+        OptionalDouble bytes = everywhere("wal_bytes");
         if (bytes.isEmpty()) {
             return "";
         }
@@ -302,7 +435,7 @@ public record ServerTotal(
         return nanos(rows);
     }
 
-    private static long nanos(List<ServerRow> rows) {
+    static long nanos(List<ServerRow> rows) {
         return rows.stream().mapToLong(row -> row.span().lengthNanos()).sum();
     }
 

@@ -32,6 +32,8 @@ public record Rule(String name, Check check) {
             new Rule("SequentialScans", ServerRules::sequentialScans),
             new Rule("ProcessorBound", ServerRules::processorBound),
             new Rule("ClientWaits", ServerRules::clientWaits),
+            new Rule("NodeWaits", ClusterRules::nodeWaits),
+            new Rule("SkewedShards", ClusterRules::skewedShards),
             new Rule("SpillsToDisk", ServerRules::spills),
             new Rule("PlanChanged", PlanRules::planChanged),
             new Rule("Deadlocks", ServerRules::deadlocks),

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Says what the server spent the time of the load's sessions on, by its own account. Each finding is a note: what
@@ -24,13 +25,13 @@ import java.util.stream.Collectors;
 /// between versions; MariaDB documentation, "General Thread States".
 final class ServerRules {
     /// With fewer looks, shares of the time are too uncertain.
-    private static final long LOOKS_MIN = 20;
+    static final long LOOKS_MIN = 20;
 
     /// What takes this share of the time of the load's sessions is worth a sentence.
     private static final double SHARE_MIN = 0.25;
 
     /// The share of the machine's processors above which they count as busy.
-    private static final double BUSY_MIN = 0.85;
+    static final double BUSY_MIN = 0.85;
 
     private static final double SPILL_MIN = 1024;
     private static final double ROWS_PER_OPERATION_MIN = 1_000;
@@ -53,8 +54,8 @@ final class ServerRules {
     private static final double OWN_WRITES_MIN = 100;
     private static final int NAMED = 3;
 
-    /// The kinds of sessions that need nothing of the server: they wait for their client, or sleep.
-    private static final Set<String> IDLE = Set.of(Wait.CLIENT, "Timeout");
+    /// The kinds of sessions that need nothing of the server: they wait for somebody else, or sleep.
+    private static final Set<String> IDLE = Set.of(Wait.CLIENT, Wait.NODE, "Timeout");
 
     /// Monitoring asks now and then, and then needs less than this, on average.
     private static final double OTHERS_MIN = 0.2;
@@ -64,6 +65,8 @@ final class ServerRules {
 
     /// Waits for a place in the log's buffers, which are memory.
     private static final Set<String> MEMORY = Set.of("walinsert", "walbufmapping");
+
+    private static final Pattern LOOPBACK = Pattern.compile("(localhost|127\\.[\\d.]+|::1):\\d+");
 
     private ServerRules() {}
 
@@ -75,9 +78,16 @@ final class ServerRules {
         return READ.contains(lower(doing));
     }
 
-    /// A session that waits for a disk, or for one that does. Some waits of the log are for memory.
+    /// A session that waits for a disk of the machine that the address leads to, or for one that does. Some waits
+    /// of the log are for memory.
     static boolean isStorage(Doing doing) {
-        return (isLog(doing) || isRead(doing)) && !MEMORY.contains(lower(doing));
+        return (isLog(doing) || isRead(doing)) && !MEMORY.contains(lower(doing)) && isHere(doing);
+    }
+
+    /// Whether it happens on the machine that the address leads to, as far as that is known: other nodes of a
+    /// cluster usually have machines of their own.
+    private static boolean isHere(Doing doing) {
+        return doing.node().isEmpty() || LOOPBACK.matcher(doing.node()).matches();
     }
 
     private static boolean isLock(Doing doing) {
@@ -124,8 +134,8 @@ final class ServerRules {
     }
 
     private static String missed(ServerTotal server) {
-        double read = server.sum("blocks_read").orElse(0);
-        double hit = server.sum("blocks_hit").orElse(0);
+        double read = server.everywhere("blocks_read").orElse(0);
+        double hit = server.everywhere("blocks_hit").orElse(0);
         return read + hit == 0 ? "" : ", which missed " + Figures.percent(read / (read + hit)) + " of its pages";
     }
 
@@ -160,7 +170,7 @@ final class ServerRules {
             case OTHER ->
                 "one session of another program"
                         + (blocker.program().isEmpty() ? "" : ", \"" + blocker.program() + "\"");
-            case BACKGROUND -> "one of the server's own processes, the " + blocker.program();
+            case BACKGROUND, ON_BEHALF -> "one of the server's own processes, the " + blocker.program();
         };
         String state = blocker.state().isEmpty() ? "" : ", which was " + blocker.state();
         double nanos = blocker.transactionSeconds() * SECOND_NANOS;
@@ -184,7 +194,7 @@ final class ServerRules {
             case LOAD ->
                 "its transactions hold locks that all others need: make them shorter, let them take these locks last,"
                         + " or keep that operation out of the mix";
-            case BACKGROUND -> "let the server finish that work before the run (VACUUM), and measure again";
+            case BACKGROUND, ON_BEHALF -> "let the server finish that work before the run (VACUUM), and measure again";
             case OTHER ->
                 blocker.state().startsWith("idle")
                         ? "its program has stopped within a transaction: if that is safe, end the session (SELECT"
@@ -242,7 +252,7 @@ final class ServerRules {
         share(
                 measured,
                 found,
-                doing -> doing.kind().equals(Wait.RUNNING),
+                doing -> doing.kind().equals(Wait.RUNNING) && isHere(doing),
                 "ran or waited for a processor, and "
                         + (isShared
                                 ? "the machine's processors"
@@ -282,7 +292,7 @@ final class ServerRules {
         return server.looks() >= LOOKS_MIN && all > 0 && server.sessions(what) / all >= SHARE_MIN;
     }
 
-    private static void share(Measured measured, Found found, Predicate<Doing> what, String sentence, String advice) {
+    static void share(Measured measured, Found found, Predicate<Doing> what, String sentence, String advice) {
         ServerTotal server = measured.server();
         if (!isWorthASentence(server, what)) {
             return;
@@ -303,8 +313,8 @@ final class ServerRules {
     /// Sorts and hashes did not fit into memory.
     static void spills(Measured measured, Found found) {
         ServerTotal server = measured.server();
-        double bytes = server.sum("temp_bytes").orElse(0);
-        double files = server.sum("temp_files").orElse(0);
+        double bytes = server.everywhere("temp_bytes").orElse(0);
+        double files = server.everywhere("temp_files").orElse(0);
         if (bytes >= SPILL_MIN && files >= 1) {
             double waited = server.sessions(ServerRules::isSpill);
             found.note(
@@ -345,7 +355,7 @@ final class ServerRules {
 
     /// Transactions blocked each other in a circle.
     static void deadlocks(Measured measured, Found found) {
-        double deadlocks = measured.server().sum("deadlocks").orElse(0);
+        double deadlocks = measured.server().everywhere("deadlocks").orElse(0);
         if (deadlocks >= 1) {
             found.note(
                     "the server broke " + Figures.count(Math.round(deadlocks), "deadlock"),
@@ -458,8 +468,8 @@ final class ServerRules {
     /// The cache missed many pages, which the system's cache or the disk delivered.
     static void cacheMisses(Measured measured, Found found) {
         ServerTotal server = measured.server();
-        double read = server.sum("blocks_read").orElse(0);
-        double hit = server.sum("blocks_hit").orElse(0);
+        double read = server.everywhere("blocks_read").orElse(0);
+        double hit = server.everywhere("blocks_hit").orElse(0);
         boolean isWaitedFor = server.sessions(ServerRules::isRead) / Math.max(1e-9, server.loadSessions()) >= SHARE_MIN;
         if (!isWaitedFor && read + hit > 0 && read / (read + hit) > CACHE_MISS_MIN) {
             found.note(

@@ -290,6 +290,7 @@ class RulesTest {
         rows.addAll(HarnessCases.all());
         rows.addAll(ClusterCases.all());
         rows.addAll(ServerCases.all());
+        rows.addAll(NodeCases.all());
         rows.addAll(HostCases.all());
         return rows;
     }

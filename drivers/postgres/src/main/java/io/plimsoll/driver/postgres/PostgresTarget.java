@@ -7,6 +7,7 @@ import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.SchemaChoice;
+import io.plimsoll.driver.ServerView.NodeAddress;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
@@ -161,6 +162,11 @@ record PostgresTarget(
     @Override
     public PostgresSession openSession(int number) throws TargetException {
         return driven.isEmpty() ? openSession() : session(driven.get(number % driven.size()), isolation, setup);
+    }
+
+    @Override
+    public Session openNodeSession(NodeAddress node) throws TargetException {
+        return session(connections.at(node.host(), node.port()), isolation, setup);
     }
 
     /// Counts all sessions for each worker: its own share comes from here, and the others open one on it over time.

@@ -6,6 +6,7 @@ import io.plimsoll.driver.ClusterLayout.Placed;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Maintenance;
 import io.plimsoll.driver.MaintenanceResult;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.PostgresqlDialect.Ownership;
@@ -63,6 +64,11 @@ final class CitusDialect extends PostgresqlDialect {
     @Override
     int hashPartitions(Table table) {
         return 0;
+    }
+
+    @Override
+    public Optional<ServerView> serverView() {
+        return Optional.of(new CitusView());
     }
 
     @Override

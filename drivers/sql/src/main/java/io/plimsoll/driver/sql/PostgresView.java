@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The statistics views of PostgreSQL 14 and newer. Of a Citus cluster they show the node that the session is on.
-/// Stateless and thread-safe.
+/// The statistics views of PostgreSQL 14 and newer. [CitusView] extends them to the nodes of a cluster. Stateless and
+/// thread-safe.
 ///
 /// A server writes the counters of a session into its views once per second at most: what a session did in the last
 /// second may be missing, and then counts in the next interval.
@@ -163,13 +163,72 @@ final class PostgresView implements ServerView {
             SELECT (pg_has_role(current_user, 'pg_read_all_stats', 'USAGE'))::int::bigint\
             """;
 
+    /// What sessions do at this instant.
+    @FunctionalInterface
+    interface Look {
+        List<Wait> waits() throws TargetException;
+    }
+
     @Override
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
         String load = load(session);
+        String query = WAITS.replace("{load}", load);
+        return watch(session, tables, load, () -> waits(session, query), new Cluster(List.of(), List.of()));
+    }
+
+    /// The other nodes of the server's cluster, and why some of them cannot be seen.
+    record Cluster(List<NodeView> nodes, List<String> unseen) {
+        Cluster {
+            nodes = List.copyOf(nodes);
+            unseen = List.copyOf(unseen);
+        }
+    }
+
+    /// @param load the condition that a line of `pg_stat_activity` is a session of the load, or works for one
+    static Watch watch(SqlSession session, List<String> tables, String load, Look look, Cluster cluster)
+            throws TargetException {
+        List<String> unseen = new ArrayList<>(cluster.unseen());
+        long version = version(session);
+        List<Source> sources = shown(session, sources(version, tables), load, unseen);
+        Optional<PostgresQueues> queues = queues(session, load, literals(tables), unseen);
+        if (session.number(SEES_ALL) == 0) {
+            unseen.add("this user does not see what sessions of other users and background processes wait for:"
+                    + " GRANT pg_read_all_stats TO CURRENT_USER, as a superuser, shows them");
+        }
+        return new OpenWatch(
+                session,
+                version,
+                look,
+                sources,
+                queues,
+                PostgresStatements.find(session),
+                settings(session),
+                unseen,
+                cluster.nodes());
+    }
+
+    /// Another node of a cluster: its waits, and the counters that do not depend on the names of tables.
+    ///
+    /// @param load as above
+    static Watch watchNode(SqlSession session, String load, Look look) throws TargetException {
         List<String> unseen = new ArrayList<>();
+        long version = version(session);
+        List<Source> sources = shown(session, sources(version, List.of()), load, unseen);
+        return new OpenWatch(
+                session, version, look, sources, Optional.empty(), Optional.empty(), Map.of(), unseen, List.of());
+    }
+
+    private static long version(SqlSession session) throws TargetException {
+        return session.number("SELECT current_setting('server_version_num')::bigint");
+    }
+
+    /// Those sources that the server shows to this user.
+    ///
+    /// @param unseen takes a sentence for each of the others
+    private static List<Source> shown(SqlSession session, List<Source> all, String load, List<String> unseen)
+            throws TargetException {
         List<Source> sources = new ArrayList<>();
-        long version = session.number("SELECT current_setting('server_version_num')::bigint");
-        for (Source source : sources(version, tables)) {
+        for (Source source : all) {
             Source filled = new Source(source.what(), source.query().replace("{load}", load), source.counters());
             try {
                 List<List<@Nullable Object>> rows = session.query(filled.query());
@@ -183,20 +242,7 @@ final class PostgresView implements ServerView {
                 unseen.add("the server does not show " + source.what() + ": " + refused.getMessage());
             }
         }
-        Optional<PostgresQueues> queues = queues(session, load, literals(tables), unseen);
-        if (session.number(SEES_ALL) == 0) {
-            unseen.add("this user does not see what sessions of other users and background processes wait for:"
-                    + " GRANT pg_read_all_stats TO CURRENT_USER, as a superuser, shows them");
-        }
-        return new OpenWatch(
-                session,
-                version,
-                WAITS.replace("{load}", load),
-                sources,
-                queues,
-                PostgresStatements.find(session),
-                settings(session),
-                unseen);
+        return sources;
     }
 
     /// @param unseen takes a sentence if the server does not tell
@@ -257,7 +303,7 @@ final class PostgresView implements ServerView {
     }
 
     /// The condition that a line of `pg_stat_activity` is a session of this program.
-    private static String load(SqlSession session) throws TargetException {
+    static String load(SqlSession session) throws TargetException {
         List<@Nullable Object> own = session.query(OWN).getFirst();
         return "(application_name = " + literal(own.get(0)) + " AND usename = " + literal(own.get(1))
                 + " AND datname = " + literal(own.get(2)) + ")";
@@ -324,12 +370,13 @@ final class PostgresView implements ServerView {
     private record OpenWatch(
             SqlSession session,
             long version,
-            String waitsQuery,
+            Look look,
             List<Source> sources,
             Optional<PostgresQueues> queues,
             Optional<PostgresStatements> costs,
             Map<String, String> settings,
-            List<String> unseen)
+            List<String> unseen,
+            List<NodeView> nodes)
             implements Watch {
         @Override
         public List<Counter> counters() {
@@ -366,7 +413,7 @@ final class PostgresView implements ServerView {
 
         @Override
         public List<Wait> waits() throws TargetException {
-            return PostgresView.waits(session, waitsQuery);
+            return look.waits();
         }
 
         @Override

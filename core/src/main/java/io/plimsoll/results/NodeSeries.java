@@ -1,0 +1,164 @@
+package io.plimsoll.results;
+
+import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.ServerRow;
+import io.plimsoll.results.ServerSeries.Sink;
+import io.plimsoll.results.ServerSeries.StatementRow;
+import io.plimsoll.results.ServerSeries.WaitRow;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What the nodes of a cluster reported about their own work during a run, except for the node that the run's address
+/// leads to: `nodes.csv` and `node-waits.csv`. Immutable.
+///
+/// @param rows the counters of each node, interval by interval
+/// @param waits what the sessions of each node did, interval by interval
+public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
+    /// Of a run that did not look at any.
+    public static final NodeSeries NONE = new NodeSeries(List.of(), List.of());
+
+    private static final String NODE = "node";
+
+    public NodeSeries {
+        rows = List.copyOf(rows);
+        waits = List.copyOf(waits);
+    }
+
+    /// The counters of one node in one span: a line of `nodes.csv`.
+    ///
+    /// @param node such as `10.0.0.4:5432`
+    public record NodeRow(String node, ServerRow row) {
+        private static CsvColumns<NodeRow> columns(List<String> counters) {
+            return CsvColumns.after(NODE, NodeRow::node, ServerRow.columns(counters), NodeRow::row);
+        }
+
+        private static NodeRow parse(List<String> counters, String line) {
+            return new NodeRow(first(line), ServerRow.parse(counters, rest(line)));
+        }
+    }
+
+    /// How many sessions of one node did the same, over all looks of one span: a line of `node-waits.csv`.
+    ///
+    /// @param node such as `10.0.0.4:5432`
+    public record NodeWait(String node, WaitRow row) {
+        private static final CsvColumns<NodeWait> COLUMNS =
+                CsvColumns.after(NODE, NodeWait::node, WaitRow.COLUMNS, NodeWait::row);
+
+        private static NodeWait parse(String line) {
+            return new NodeWait(first(line), WaitRow.parse(rest(line)));
+        }
+    }
+
+    private static String first(String line) {
+        return line.substring(0, comma(line));
+    }
+
+    private static String rest(String line) {
+        return line.substring(comma(line) + 1);
+    }
+
+    private static int comma(String line) {
+        int comma = line.indexOf(',');
+        if (comma < 0) {
+            throw new IllegalArgumentException("names no node");
+        }
+        return comma;
+    }
+
+    /// Reads the files, up to the first damage of each; [#NONE] if there are none.
+    ///
+    /// @param damages takes a sentence for each damage
+    static NodeSeries read(RunFolder folder, Consumer<String> damages) throws IOException {
+        String header = CsvColumns.header(folder.nodes());
+        List<String> counters = header.isEmpty() ? List.of() : ServerSeries.counters(rest(header));
+        return new NodeSeries(
+                CsvColumns.read(folder.nodes(), line -> NodeRow.parse(counters, line), damages),
+                CsvColumns.read(folder.nodeWaits(), NodeWait::parse, damages));
+    }
+
+    /// Writes the files while a run goes on; they are created by the first node that is seen. Thread-safe: each
+    /// node has a thread of its own.
+    public static final class Writer implements Closeable {
+        private final RunFolder folder;
+        private List<String> counters = List.of();
+        private @Nullable BufferedWriter rows;
+        private @Nullable BufferedWriter waits;
+        private boolean isClosed;
+
+        public Writer(RunFolder folder) {
+            this.folder = folder;
+        }
+
+        /// Takes what one node reports.
+        ///
+        /// @param node without a comma
+        /// @param its counters
+        /// @throws IOException when the files cannot be created, or another node has other counters
+        public synchronized Sink of(String node, List<Counter> its) throws IOException {
+            List<String> names = its.stream().map(Counter::name).toList();
+            if (rows == null) {
+                rows = RunWriter.openCsv(folder.nodes(), NodeRow.columns(names).header());
+                waits = RunWriter.openCsv(folder.nodeWaits(), NodeWait.COLUMNS.header());
+                counters = names;
+            }
+            if (!names.equals(counters)) {
+                throw new IOException("it counts other things than the other nodes: its version may be another one");
+            }
+            return new NodeSink(node, NodeRow.columns(names));
+        }
+
+        private synchronized void append(String node, CsvColumns<NodeRow> columns, ServerRow row, List<WaitRow> found)
+                throws IOException {
+            if (isClosed || rows == null || waits == null) {
+                return;
+            }
+            for (WaitRow wait : found) {
+                waits.write(NodeWait.COLUMNS.line(new NodeWait(node, wait)) + "\n");
+            }
+            waits.flush();
+            rows.write(columns.line(new NodeRow(node, row)) + "\n");
+            rows.flush();
+        }
+
+        @Override
+        public synchronized void close() throws IOException {
+            isClosed = true;
+            try (BufferedWriter _ = waits) {
+                if (rows != null) {
+                    rows.close();
+                }
+            }
+        }
+
+        /// What is told after the files were closed is dropped.
+        private final class NodeSink implements Sink {
+            private final String node;
+            private final CsvColumns<NodeRow> columns;
+
+            NodeSink(String node, CsvColumns<NodeRow> columns) {
+                this.node = node;
+                this.columns = columns;
+            }
+
+            @Override
+            public void append(ServerRow row, List<WaitRow> found, List<BlockerRow> heads) throws IOException {
+                Writer.this.append(node, columns, row, found);
+            }
+
+            @Override
+            public void append(List<StatementRow> dearest) {
+                // Statements are asked for where the load sends them.
+            }
+
+            @Override
+            public void close() {
+                // All nodes share the files.
+            }
+        }
+    }
+}
