@@ -7,6 +7,8 @@ import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
+import io.plimsoll.driver.ServerView.NodeAddress;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -102,6 +104,11 @@ public final class ScriptedTarget implements Target {
                 Map.of(),
                 null,
                 "");
+    }
+
+    @Override
+    public Session openNodeSession(NodeAddress node) throws TargetException {
+        return openSession();
     }
 
     @Override

@@ -39,10 +39,10 @@ final class NodeTable {
                 List.of(
                         TableColumn.word("node"),
                         TableColumn.figure("busy"),
-                        TableColumn.figure("share"),
-                        TableColumn.figure("pages"),
+                        TableColumn.figure("of busy"),
+                        TableColumn.figure("of pages"),
                         TableColumn.figure("log"),
-                        TableColumn.figure("share"),
+                        TableColumn.figure("of log"),
                         TableColumn.figure("commits"),
                         TableColumn.word("wait for, or do", NAME_MAX)),
                 rows);

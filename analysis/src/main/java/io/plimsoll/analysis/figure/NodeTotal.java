@@ -5,8 +5,10 @@ import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -45,10 +47,14 @@ public record NodeTotal(String place, long looks, List<Doing> doings, List<Serve
 
     /// What the sessions that worked for the load did most, in words: `running 1.20, IO WalSync 0.80`.
     public String words() {
-        return doings.stream()
+        Map<String, Double> actions = new TreeMap<>();
+        doings.stream()
                 .filter(NodeTotal::isBusy)
+                .forEach(doing -> actions.merge(doing.action(), doing.sessions(), Double::sum));
+        return actions.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .limit(NAMED)
-                .map(doing -> doing.action() + " " + Figures.number(doing.sessions()))
+                .map(action -> action.getKey() + " " + Figures.number(action.getValue()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -50,12 +50,16 @@ final class ClusterRules {
                 isBusy
                         ? "if the nodes share this machine, an answer that has come waits for a processor as well: give"
                                 + " each node a machine of its own to see what the cluster can do"
-                        : "look at the network between the nodes, and at nodes that could not be seen; statements that stay on one node (placement=function or"
-                                + " procedure, spread=workers) need fewer answers");
+                        : "look at the network between the nodes, and at nodes that could not be seen; statements that"
+                                + " stay on one node (placement=function or procedure, spread=workers) need fewer"
+                                + " answers");
     }
 
     /// The nodes that did not answer for a part of the time, in a clause.
     private static String unseen(ServerTotal server) {
+        if (server.nodes().isEmpty()) {
+            return " (no other node was seen)";
+        }
         String places = server.nodes().stream()
                 .filter(node -> node.looks() < SEEN_MIN * server.looks())
                 .map(NodeTotal::place)

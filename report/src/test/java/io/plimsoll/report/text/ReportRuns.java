@@ -12,6 +12,9 @@ import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.results.ExporterFacts;
+import io.plimsoll.results.NodeSeries;
+import io.plimsoll.results.NodeSeries.NodeRow;
+import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
@@ -116,6 +119,44 @@ public final class ReportRuns {
                 .settled(new MaintenanceResult(
                         List.of("VACUUM ANALYZE of 3 tables", "CHECKPOINT on 2 nodes"),
                         List.of("CHECKPOINT on 10.0.0.6:5432 was refused: query result unavailable")));
+    }
+
+    /// A cluster whose sessions wait for one of two workers, which waits for its log.
+    static StubRun nodes() {
+        Span span = new Span("measure-1", 0, 0, 30_000_000_000L);
+        ClusterLayout layout = new ClusterLayout(
+                "Citus",
+                "13.2-1",
+                List.of(
+                        new Node("10.0.0.4:5432", "coordinator", "15.20", 0, false),
+                        new Node("10.0.0.5:5432", "worker", "15.20", 24, true),
+                        new Node("10.0.0.6:5432", "worker", "15.20", 24, true)),
+                List.of(new Placed("stock", Placed.DISTRIBUTED, "s_w_id", 48, 1)));
+        return StubRun.closed()
+                .target(identity -> identity.with(layout))
+                .server(new ServerSeries(
+                                List.of(new ServerRow(span, 100_000_000, counted(30_000, 1e6))),
+                                List.of(
+                                        new WaitRow(span, Who.LOAD, "Node", "answer", 120, 840),
+                                        new WaitRow(span, Who.LOAD, "CPU", "running", 120, 120)))
+                        .with(new NodeSeries(
+                                List.of(
+                                        new NodeRow("10.0.0.5:5432", new ServerRow(span, 0, counted(9e6, 9e8))),
+                                        new NodeRow("10.0.0.6:5432", new ServerRow(span, 0, counted(1e6, 1e8)))),
+                                List.of(
+                                        new NodeWait(
+                                                "10.0.0.5:5432",
+                                                new WaitRow(span, Who.ON_BEHALF, "IO", "WalSync", 120, 600)),
+                                        new NodeWait(
+                                                "10.0.0.5:5432",
+                                                new WaitRow(span, Who.ON_BEHALF, "CPU", "running", 120, 60)),
+                                        new NodeWait(
+                                                "10.0.0.6:5432",
+                                                new WaitRow(span, Who.ON_BEHALF, "Client", "ClientRead", 120, 960))))));
+    }
+
+    private static Map<String, Double> counted(double pages, double logBytes) {
+        return Map.of("commits", 60_000.0, "blocks_hit", pages, "blocks_read", 0.0, "wal_bytes", logBytes);
     }
 
     static StubRun interrupted() {

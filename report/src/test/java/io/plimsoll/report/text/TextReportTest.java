@@ -47,6 +47,11 @@ class TextReportTest {
             "long", ReportRuns.longRun(),
             "server-view", ReportRuns.serverView());
 
+    @Test
+    void aClusterIsShownNodeByNode() throws Exception {
+        Golden.check("report-nodes.txt", () -> render(ReportRuns.nodes(), Style.PLAIN));
+    }
+
     private static String render(StubRun stub, Style style) {
         Run run = stub.make();
         return TextReport.render(RunReport.of(run, Judgement.judge(run)), style);

@@ -12,8 +12,11 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Opens connections to one target. Immutable and thread-safe.
@@ -32,6 +35,8 @@ record JdbcConnections(
 
     private static final int MYSQL_NO_DATABASE = 1049;
 
+    private static final Pattern ONE_OR_MORE_SERVERS = Pattern.compile("(jdbc:postgresql://)[^/?]+([/?].*)?");
+
     JdbcConnections {
         tuning = Map.copyOf(tuning);
     }
@@ -46,6 +51,21 @@ record JdbcConnections(
         Map<String, String> more = new HashMap<>(tuning);
         more.put(name, value);
         return new JdbcConnections(driver, url, shown, address, more, isolation);
+    }
+
+    /// The same user and database on another server of PostgreSQL's.
+    ///
+    /// @throws TargetException when the address has another form, in which its server cannot be replaced
+    JdbcConnections at(String host, int port) throws TargetException {
+        Matcher written = ONE_OR_MORE_SERVERS.matcher(url.url());
+        if (!written.matches()) {
+            throw new TargetException(
+                    ErrorClass.STATEMENT, "the driver cannot connect to other servers than that of " + shown);
+        }
+        String place = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        ProductUrl there = new ProductUrl(
+                written.group(1) + place + Objects.requireNonNullElse(written.group(2), ""), url.product());
+        return new JdbcConnections(driver, there, place, address, tuning, isolation);
     }
 
     /// Opens a connection in auto-commit mode at the isolation level of the spec.

@@ -2,6 +2,8 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.LoadKeys;
+import io.plimsoll.driver.ServerView.NodeAddress;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
@@ -107,11 +109,20 @@ record JdbcTarget(
 
     @Override
     public SqlSession openSession() throws TargetException {
-        Connection connection = connections.connect();
+        return session(connections);
+    }
+
+    @Override
+    public Session openNodeSession(NodeAddress node) throws TargetException {
+        return session(connections.at(node.host(), node.port()));
+    }
+
+    private SqlSession session(JdbcConnections server) throws TargetException {
+        Connection connection = server.connect();
         try {
-            return new JdbcSession(connection, product, connections.url().isInProcess(), commitRows, place);
+            return new JdbcSession(connection, product, server.url().isInProcess(), commitRows, place);
         } catch (SQLException refused) {
-            throw JdbcConnections.closing(connection, connections.failure(refused));
+            throw JdbcConnections.closing(connection, server.failure(refused));
         }
     }
 
