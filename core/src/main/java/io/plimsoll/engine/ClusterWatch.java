@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// Looks at the other nodes of a cluster while phases are driven. Each has a thread and a session of its own: one
 /// that hangs hides no other, and nobody waits for it. Of each node that fails, one sentence is kept. Thread-safe.
 final class ClusterWatch implements AutoCloseable {
+    private static final long MILLI = 1_000_000L;
+
     /// A node that has not answered for so long is not waited for at the end of a phase.
     private static final long SLOW_NANOS = 500_000_000L;
 
@@ -96,10 +98,15 @@ final class ClusterWatch implements AutoCloseable {
         }
     }
 
-    /// The phase to look at, after a rest; empty once the watch is closed.
+    /// Rests, but not beyond the end of what is wanted.
+    ///
+    /// @return false once the watch is closed
     private synchronized boolean rest(@Nullable Phase seen, long restNanos) throws InterruptedException {
-        if (!isClosed && Objects.equals(seen, wanted)) {
-            wait(Math.max(1, restNanos / 1_000_000));
+        long until = System.nanoTime() + Math.max(MILLI, restNanos);
+        for (long left = until - System.nanoTime();
+                left > 0 && !isClosed && Objects.equals(seen, wanted);
+                left = until - System.nanoTime()) {
+            wait(Math.max(1, left / MILLI));
         }
         return !isClosed;
     }
@@ -167,9 +174,9 @@ final class ClusterWatch implements AutoCloseable {
         void note(List<String> notes) {
             String place = view.address().place();
             List<String> own = looking.facts().notes();
-            if (!own.isEmpty()) {
-                notes.add("node " + place + ": " + own.getFirst());
-            } else if (wasSilent || unansweredNanos() >= SILENT_NANOS) {
+            if (!wasSilent && unansweredNanos() < SILENT_NANOS) {
+                own.stream().limit(1).forEach(note -> notes.add("node " + place + ": " + note));
+            } else {
                 notes.add("node " + place + " did not answer for " + SILENT_NANOS / 1_000_000_000
                         + " s or longer: what it did meanwhile is not known");
             }
@@ -177,7 +184,7 @@ final class ClusterWatch implements AutoCloseable {
 
         void end(long until) {
             try {
-                thread.join(Math.max(1, (until - System.nanoTime()) / 1_000_000));
+                thread.join(Math.max(1, (until - System.nanoTime()) / MILLI));
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }

@@ -30,6 +30,7 @@ final class NodeCases {
     /// What one worker did.
     ///
     /// @param doings of sessions that worked for the load: `IO WalSync 5`
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Worker(String place, int looks, long shards, double pages, String... doings) {
         List<NodeWait> waits() {
             List<NodeWait> waits = new ArrayList<>();
