@@ -532,7 +532,8 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             for (Wait wait : open.waits()) {
                 Doing doing = new Doing(wait.who(), plain(wait.kind()), plain(wait.event()));
                 found.merge(doing, (long) wait.sessions(), Long::sum);
-                isBlocked |= wait.who() == Who.LOAD && wait.kind().equals(Wait.LOCK);
+                boolean isOfLoad = wait.who() == Who.LOAD || wait.who() == Who.ON_BEHALF;
+                isBlocked |= isOfLoad && wait.kind().equals(Wait.LOCK);
             }
             if (isBlocked) {
                 open.lockQueues().stream().findFirst().ifPresent(this::queue);

@@ -2,6 +2,7 @@ package io.plimsoll.results;
 
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.LateFile;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Sink;
 import io.plimsoll.results.ServerSeries.StatementRow;
@@ -14,11 +15,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What the nodes of a cluster reported about their own work during a run, except for the node that the run's address
-/// leads to: `nodes.csv` and `node-waits.csv`. Immutable.
+/// leads to: `nodes.csv`, `node-waits.csv` and `node-blockers.csv`. Immutable.
 ///
 /// @param rows the counters of each node, interval by interval
 /// @param waits what the sessions of each node did, interval by interval
-public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
+/// @param blockers behind whom sessions that work for the load waited for locks, interval by interval
+public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBlocker> blockers) {
     /// Of a run that did not look at any.
     public static final NodeSeries NONE = new NodeSeries(List.of(), List.of());
 
@@ -27,6 +29,12 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
     public NodeSeries {
         rows = List.copyOf(rows);
         waits = List.copyOf(waits);
+        blockers = List.copyOf(blockers);
+    }
+
+    /// Nobody waited for a lock.
+    public NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
+        this(rows, waits, List.of());
     }
 
     /// The counters of one node in one span: a line of `nodes.csv`.
@@ -54,6 +62,19 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
         }
     }
 
+    /// One session behind which others waited for locks on one node: a line of `node-blockers.csv`.
+    ///
+    /// @param node such as `10.0.0.4:5432`
+    /// @param row whose session has its global number if it works for a session of another node
+    public record NodeBlocker(String node, BlockerRow row) {
+        private static final CsvColumns<NodeBlocker> COLUMNS =
+                CsvColumns.after(NODE, NodeBlocker::node, BlockerRow.COLUMNS, NodeBlocker::row);
+
+        private static NodeBlocker parse(String line) {
+            return new NodeBlocker(first(line), BlockerRow.parse(rest(line)));
+        }
+    }
+
     private static String first(String line) {
         return line.substring(0, comma(line));
     }
@@ -78,7 +99,8 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
         List<String> counters = header.isEmpty() ? List.of() : ServerSeries.counters(rest(header));
         return new NodeSeries(
                 CsvColumns.read(folder.nodes(), line -> NodeRow.parse(counters, line), damages),
-                CsvColumns.read(folder.nodeWaits(), NodeWait::parse, damages));
+                CsvColumns.read(folder.nodeWaits(), NodeWait::parse, damages),
+                CsvColumns.read(folder.nodeBlockers(), NodeBlocker::parse, damages));
     }
 
     /// Writes the files while a run goes on; they are created by the first node that is seen. Thread-safe: each
@@ -88,10 +110,12 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
         private List<String> counters = List.of();
         private @Nullable BufferedWriter rows;
         private @Nullable BufferedWriter waits;
+        private final LateFile<NodeBlocker> blockers;
         private boolean isClosed;
 
         public Writer(RunFolder folder) {
             this.folder = folder;
+            blockers = new LateFile<>(folder.nodeBlockers(), NodeBlocker.COLUMNS);
         }
 
         /// Takes what one node reports.
@@ -112,23 +136,26 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
             return new NodeSink(node, NodeRow.columns(names));
         }
 
-        private synchronized void append(String node, CsvColumns<NodeRow> columns, ServerRow row, List<WaitRow> found)
+        private synchronized void append(NodeSink sink, ServerRow row, List<WaitRow> found, List<BlockerRow> heads)
                 throws IOException {
             if (isClosed || rows == null || waits == null) {
                 return;
             }
             for (WaitRow wait : found) {
-                waits.write(NodeWait.COLUMNS.line(new NodeWait(node, wait)) + "\n");
+                waits.write(NodeWait.COLUMNS.line(new NodeWait(sink.node, wait)) + "\n");
             }
             waits.flush();
-            rows.write(columns.line(new NodeRow(node, row)) + "\n");
+            blockers.append(
+                    heads.stream().map(head -> new NodeBlocker(sink.node, head)).toList());
+            rows.write(sink.columns.line(new NodeRow(sink.node, row)) + "\n");
             rows.flush();
         }
 
         @Override
         public synchronized void close() throws IOException {
             isClosed = true;
-            try (BufferedWriter _ = waits) {
+            try (BufferedWriter _ = waits;
+                    LateFile<NodeBlocker> _ = blockers) {
                 if (rows != null) {
                     rows.close();
                 }
@@ -147,7 +174,7 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
 
             @Override
             public void append(ServerRow row, List<WaitRow> found, List<BlockerRow> heads) throws IOException {
-                Writer.this.append(node, columns, row, found);
+                Writer.this.append(this, row, found, heads);
             }
 
             @Override

@@ -49,6 +49,11 @@ public record RunFolder(Path path) {
         return path.resolve("node-waits.csv");
     }
 
+    /// Exists only if a look at another node of a cluster found sessions of the load that waited for locks.
+    public Path nodeBlockers() {
+        return path.resolve("node-blockers.csv");
+    }
+
     /// Exists only if a look at the server found sessions of the load that waited for locks, and behind whom.
     public Path blockers() {
         return path.resolve("blockers.csv");

@@ -159,7 +159,7 @@ public record ServerSeries(
     /// @param most those behind it in the worst look
     public record BlockerRow(Span span, Blocker head, String table, int looks, int seen, long sessions, int most) {
         private static final double NANOS = 1e9;
-        private static final CsvColumns<BlockerRow> COLUMNS = Span.columns(BlockerRow::span)
+        static final CsvColumns<BlockerRow> COLUMNS = Span.columns(BlockerRow::span)
                 .text("who", row -> row.head.who().name().toLowerCase(Locale.ROOT))
                 .whole("session", row -> row.head.session())
                 .text("program", row -> row.head.program())
@@ -172,7 +172,7 @@ public record ServerSeries(
                 .whole("most", BlockerRow::most);
         private static final int FIELDS = 14;
 
-        private static BlockerRow parse(String line) {
+        static BlockerRow parse(String line) {
             List<String> fields = checked(CsvColumns.fields(line), FIELDS);
             Blocker head = new Blocker(
                     Who.valueOf(fields.get(4).toUpperCase(Locale.ROOT)),
@@ -359,7 +359,7 @@ public record ServerSeries(
     }
 
     /// A file that is created with its first row. Used by one thread.
-    private static final class LateFile<T> implements Closeable {
+    static final class LateFile<T> implements Closeable {
         private final Path path;
         private final CsvColumns<T> columns;
         private @Nullable BufferedWriter writer;

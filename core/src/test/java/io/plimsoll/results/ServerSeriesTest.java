@@ -7,6 +7,7 @@ import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.results.NodeSeries.NodeBlocker;
 import io.plimsoll.results.NodeSeries.NodeRow;
 import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.ServerSeries.BlockerRow;
@@ -83,7 +84,7 @@ class ServerSeriesTest {
         try (NodeSeries.Writer writer = new NodeSeries.Writer(folder);
                 ServerSeries.Sink first = writer.of("10.0.0.4:5432", List.of(Counter.sum("commits")));
                 ServerSeries.Sink second = writer.of("10.0.0.5:5432", List.of(Counter.sum("commits")))) {
-            first.append(ROWS.getFirst(), List.of(behalf), List.of());
+            first.append(ROWS.getFirst(), List.of(behalf), BLOCKERS);
             second.append(ROWS.getFirst(), List.of(), List.of());
             assertThatThrownBy(() -> writer.of("10.0.0.6:5432", List.of(Counter.sum("pages"))))
                     .isInstanceOf(IOException.class)
@@ -96,7 +97,10 @@ class ServerSeriesTest {
                                 List.of(
                                         new NodeRow("10.0.0.4:5432", ROWS.getFirst()),
                                         new NodeRow("10.0.0.5:5432", ROWS.getFirst())),
-                                List.of(new NodeWait("10.0.0.4:5432", behalf)))));
+                                List.of(new NodeWait("10.0.0.4:5432", behalf)),
+                                BLOCKERS.stream()
+                                        .map(head -> new NodeBlocker("10.0.0.4:5432", head))
+                                        .toList())));
         assertThat(damages).isEmpty();
         assertThat(Files.readAllLines(folder.nodes()))
                 .startsWith("node,phase,interval,start_ns,length_ns,asked_ns,commits");

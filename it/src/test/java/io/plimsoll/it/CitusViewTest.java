@@ -7,10 +7,12 @@ import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
 import io.plimsoll.results.Finding;
+import io.plimsoll.results.NodeSeries.NodeBlocker;
 import io.plimsoll.results.NodeSeries.NodeRow;
 import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
+import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +110,61 @@ class CitusViewTest {
         assertThat(run.server().nodes().waits())
                 .extracting(NodeWait::row)
                 .anyMatch(wait -> wait.who() == Who.ON_BEHALF && wait.kind().equals("Lock"));
+        assertThat(run.server().nodes().blockers())
+                .extracting(NodeBlocker::row)
+                .extracting(BlockerRow::head)
+                .isNotEmpty()
+                .allMatch(head -> head.who() == Who.LOAD && head.session() > 10_000_000_000L);
+        assertThat(run.server().nodes().blockers())
+                .extracting(NodeBlocker::row)
+                .extracting(BlockerRow::table)
+                .contains("till");
+        assertThat(names(run)).doesNotContain("OneBlocker");
         assertThat(notes(run)).noneMatch(note -> note.contains("node "));
+    }
+
+    /// Another program takes the row, and does nothing with it for a while, again and again.
+    @Test
+    void whoBlocksAllOthersOnAWorkerIsNamedByItsGlobalNumber() throws Exception {
+        run("till.yaml", TILL, "");
+        AtomicBoolean ends = new AtomicBoolean();
+        Thread neighbour = Thread.ofPlatform().daemon().start(() -> block(ends));
+        Run run;
+        try {
+            run = run("till.yaml", TILL, "-p measure=8s -p load=if-absent");
+        } finally {
+            ends.set(true);
+            neighbour.join();
+        }
+        assertThat(names(run)).containsSubsequence("OneBlocker", "LockBound");
+        assertThat(finding(run, "OneBlocker").sentence())
+                .containsPattern(
+                        "one session of another program \\(on node \\S+:\\d+, global process number \\d{11,}\\)")
+                .contains("which was idle in transaction", "for table till");
+        assertThat(finding(run, "OneBlocker").advice()).containsPattern("pg_terminate_backend\\(\\d{11,}\\)");
+    }
+
+    private void block(AtomicBoolean ends) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            while (!ends.get()) {
+                statement.execute("UPDATE till SET money = money + 0 WHERE id = 1");
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(700));
+                connection.rollback();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        } catch (SQLException lost) {
+            throw new IllegalStateException(lost);
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        Matcher address = ADDRESS.matcher(target);
+        assumeTrue(address.matches(), target + " names no user and place");
+        String password = Objects.requireNonNullElse(address.group("word"), "");
+        return DriverManager.getConnection(
+                "jdbc:postgresql://" + address.group("place"), address.group("user"), password);
     }
 
     @Test
@@ -182,11 +240,7 @@ class CitusViewTest {
 
     /// Skips the test if no worker is on this machine, or may not be asked.
     private long postmasterOfAWorker() throws SQLException {
-        Matcher address = ADDRESS.matcher(target);
-        assumeTrue(address.matches(), target + " names no user and place");
-        String password = Objects.requireNonNullElse(address.group("word"), "");
-        String url = "jdbc:postgresql://" + address.group("place");
-        try (Connection connection = DriverManager.getConnection(url, address.group("user"), password);
+        try (Connection connection = connect();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT result FROM run_command_on_workers("
                         + "$$SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)$$) WHERE success")) {
@@ -204,7 +258,8 @@ class CitusViewTest {
 
     private String command(String file, String text, String more) throws Exception {
         Files.writeString(folder.resolve(file), text);
-        return "run " + file + " --target " + target + " --sessions 8 --load replace --warmup 1s --server-view full "
+        return "run " + file + " --target " + target + " --sessions 8 --warmup 1s --server-view full "
+                + (more.contains("load=") ? "" : "-p load=replace ")
                 + (more.isEmpty() ? "-p measure=8s" : more);
     }
 

@@ -6,6 +6,7 @@ import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
 import io.plimsoll.analysis.figure.ServerTotal.QueueHead;
+import io.plimsoll.analysis.figure.ServerTotal.QueuePlace;
 import io.plimsoll.analysis.figure.ServerTotal.StatementTotal;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.StatementCost;
@@ -225,7 +226,7 @@ final class ServerReport {
 
     /// How often sessions waited behind others, and behind whom most often.
     private static String lockQueues(ServerTotal server) {
-        if (server.heads().isEmpty() || server.looks() == 0) {
+        if (server.heads().isEmpty() || server.heads().getFirst().place().looks() == 0) {
             return "";
         }
         QueueHead first = server.heads().getFirst();
@@ -237,10 +238,14 @@ final class ServerReport {
                     case OTHER -> "another program's session";
                     case BACKGROUND, ON_BEHALF -> "a process of the server";
                 };
-        return "in " + Figures.percent(server.blockedLooks() / (double) server.looks())
-                + " of the looks, behind " + Figures.count(server.heads().size(), "session") + "; in "
-                + Figures.percent(first.seen() / (double) server.looks()) + " behind " + whose + ", at most "
-                + Figures.count(first.most());
+        QueuePlace place = first.place();
+        long heads = server.heads().stream()
+                .filter(head -> head.place().equals(place))
+                .count();
+        return (place.node().isEmpty() ? "" : "on node " + place.node() + " ") + "in "
+                + Figures.percent(place.blocked() / (double) place.looks()) + " of the looks, behind "
+                + Figures.count(heads, "session") + "; in " + Figures.percent(first.seen() / (double) place.looks())
+                + " behind " + whose + ", at most " + Figures.count(first.most());
     }
 
     private static String whole(OptionalDouble count) {

@@ -118,9 +118,10 @@ public record ServerTotal(
     /// @param seen in how many looks it was at the head of the longest queue
     /// @param sessions those behind it, on average over these looks
     /// @param most those behind it in the worst look
-    public record QueueHead(Blocker blocker, String table, long seen, double sessions, int most) {
+    /// @param place the node and its looks
+    public record QueueHead(Blocker blocker, String table, long seen, double sessions, int most, QueuePlace place) {
         /// @param rows about one session
-        static QueueHead of(List<BlockerRow> rows) {
+        static QueueHead of(List<BlockerRow> rows, QueuePlace place) {
             long seen = rows.stream().mapToLong(BlockerRow::seen).sum();
             long sessions = rows.stream().mapToLong(BlockerRow::sessions).sum();
             double longest = rows.stream()
@@ -139,7 +140,8 @@ public record ServerTotal(
                     usual(rows, BlockerRow::table),
                     seen,
                     seen == 0 ? 0 : sessions / (double) seen,
-                    rows.stream().mapToInt(BlockerRow::most).max().orElse(0));
+                    rows.stream().mapToInt(BlockerRow::most).max().orElse(0),
+                    place);
         }
 
         private static String usual(List<BlockerRow> rows, Function<BlockerRow, String> text) {
@@ -151,6 +153,13 @@ public record ServerTotal(
                     .orElse("");
         }
     }
+
+    /// Where sessions waited for locks.
+    ///
+    /// @param node of the cluster; empty: the one that the run's address leads to
+    /// @param looks how often it was looked at
+    /// @param blocked in how many looks there was a queue
+    public record QueuePlace(String node, long looks, long blocked) {}
 
     /// What one kind of statement has cost in the rounds in which it was among the dearest.
     public record StatementTotal(StatementCost cost, String text) {
@@ -179,6 +188,10 @@ public record ServerTotal(
                         of(
                                 rounds,
                                 all.nodes().waits(),
+                                node -> node.row().span().phase()),
+                        of(
+                                rounds,
+                                all.nodes().blockers(),
                                 node -> node.row().span().phase()))));
     }
 
@@ -195,7 +208,7 @@ public record ServerTotal(
         }
         List<Doing> doings = nodes.isEmpty() ? own.doings() : attributed(nodes);
         return new ServerTotal(
-                series.rows(), own.looks(), doings, heads(series.blockers()), statements(series.statements()), nodes);
+                series.rows(), own.looks(), doings, heads(own, series), statements(series.statements()), nodes);
     }
 
     private static List<NodeTotal> others(NodeSeries series) {
@@ -275,7 +288,26 @@ public record ServerTotal(
         return new NodeTotal(place, looks, doings, rows);
     }
 
-    private static List<QueueHead> heads(List<BlockerRow> rows) {
+    /// The heads of the queues of all nodes, the most frequent first.
+    private static List<QueueHead> heads(NodeTotal own, ServerSeries series) {
+        List<QueueHead> heads = new ArrayList<>(heads("", own.looks(), series.blockers()));
+        Map<String, List<BlockerRow>> others = new TreeMap<>();
+        series.nodes()
+                .blockers()
+                .forEach(row -> others.computeIfAbsent(row.node(), _ -> new ArrayList<>())
+                        .add(row.row()));
+        Map<String, Long> looks = new HashMap<>();
+        others(series.nodes()).forEach(node -> looks.put(node.place(), node.looks()));
+        others.forEach((place, rows) -> heads.addAll(heads(place, looks.getOrDefault(place, 0L), rows)));
+        heads.sort(Comparator.comparingLong(QueueHead::seen)
+                .reversed()
+                .thenComparingLong(head -> head.blocker().session()));
+        return heads;
+    }
+
+    private static List<QueueHead> heads(String node, long looks, List<BlockerRow> rows) {
+        long blocked = rows.stream().mapToLong(BlockerRow::seen).sum();
+        QueuePlace place = new QueuePlace(node, looks, blocked);
         Map<List<Object>, List<BlockerRow>> bySession = new LinkedHashMap<>();
         for (BlockerRow row : rows) {
             bySession
@@ -283,10 +315,7 @@ public record ServerTotal(
                     .add(row);
         }
         return bySession.values().stream()
-                .map(QueueHead::of)
-                .sorted(Comparator.comparingLong(QueueHead::seen)
-                        .reversed()
-                        .thenComparingLong(head -> head.blocker().session()))
+                .map(each -> QueueHead.of(each, place))
                 .toList();
     }
 
@@ -301,11 +330,6 @@ public record ServerTotal(
                         .reversed())
                 .limit(STATEMENTS_MAX)
                 .toList();
-    }
-
-    /// In how many looks sessions of the load waited for locks behind a session that is known.
-    public long blockedLooks() {
-        return heads.stream().mapToLong(QueueHead::seen).sum();
     }
 
     /// The mean number of sessions of the load that were seen.

@@ -143,25 +143,29 @@ final class ServerRules {
     static void oneBlocker(Measured measured, Found found) {
         ServerTotal server = measured.server();
         server.heads().stream()
-                .filter(head -> isAlone(server, head))
+                .filter(ServerRules::isAlone)
                 .findFirst()
                 .ifPresent(head -> found.note(
                         Figures.number(head.sessions()) + " of " + Figures.number(server.loadSessions())
-                                + " sessions waited for locks behind " + named(head.blocker()) + ", in "
-                                + Figures.percent(head.seen() / (double) server.looks()) + " of "
-                                + Figures.count(server.looks(), "look") + wanted(head),
+                                + " sessions waited for locks behind " + named(head) + ", in "
+                                + Figures.percent(
+                                        head.seen() / (double) head.place().looks()) + " of "
+                                + Figures.count(head.place().looks(), "look") + wanted(head),
                         release(head.blocker())));
     }
 
     /// Whether a session was at the head of the queue in so many looks that it is no coincidence.
-    private static boolean isAlone(ServerTotal server, QueueHead head) {
-        boolean isOften = server.looks() >= LOOKS_MIN && head.seen() >= SHARE_MIN * server.looks();
+    private static boolean isAlone(QueueHead head) {
+        long looks = head.place().looks();
+        boolean isOften = looks >= LOOKS_MIN && head.seen() >= SHARE_MIN * looks;
         boolean isOwn = head.blocker().who() == Who.LOAD;
-        return isOften && (!isOwn || head.seen() >= OWN_BLOCKER_MIN * server.blockedLooks());
+        return isOften
+                && (!isOwn || head.seen() >= OWN_BLOCKER_MIN * head.place().blocked());
     }
 
     /// `one session of another program, "psql" (process 4711), which was idle in transaction`.
-    private static String named(Blocker blocker) {
+    private static String named(QueueHead head) {
+        Blocker blocker = head.blocker();
         if (blocker.isPrepared()) {
             return "a prepared transaction, which has no session";
         }
@@ -175,7 +179,9 @@ final class ServerRules {
         String state = blocker.state().isEmpty() ? "" : ", which was " + blocker.state();
         double nanos = blocker.transactionSeconds() * SECOND_NANOS;
         String open = nanos > 0 ? ", with a transaction open for up to " + Figures.time(nanos) : "";
-        return whose + " (process " + blocker.session() + ")" + state + open;
+        String node = head.place().node();
+        String number = node.isEmpty() ? "process " : "on node " + node + ", global process number ";
+        return whose + " (" + number + blocker.session() + ")" + state + open;
     }
 
     private static String wanted(QueueHead head) {

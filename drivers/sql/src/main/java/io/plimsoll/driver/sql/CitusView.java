@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,9 @@ final class CitusView implements ServerView {
     private static final String BASE = "SELECT citus_backend_gpid() - pg_backend_pid()";
 
     /// The sessions that work for others. Those that move shards, or look, bear other names.
-    private static final String INNER = "application_name LIKE 'citus_internal gpid=%'";
+    private static final String PREFIX = "citus_internal gpid=";
+
+    private static final String INNER = "application_name LIKE '" + PREFIX + "%'";
 
     /// A session that waits for others of its own seems to wait for its client.
     private static final String WAITS = """
@@ -85,7 +88,7 @@ final class CitusView implements ServerView {
         for (List<@Nullable Object> row : session.query(NODES)) {
             NodeAddress address =
                     new NodeAddress(String.valueOf(row.get(0)), Math.toIntExact(PostgresView.whole(row.get(1))));
-            nodes.add(new CitusNode(address, PostgresView.whole(row.get(2)), drivers));
+            nodes.add(new CitusNode(address, PostgresView.whole(row.get(2)), drivers, tables));
         }
         return PostgresView.watch(
                 session, tables, related(load), look(session, load, drivers), new Cluster(nodes, List.of()));
@@ -111,7 +114,13 @@ final class CitusView implements ServerView {
     /// Another node than the one that the main session is on.
     ///
     /// @param group the number by which the node knows itself
-    private record CitusNode(NodeAddress address, long group, Drivers drivers) implements NodeView {
+    /// @param tables the workload's
+    private record CitusNode(NodeAddress address, long group, Drivers drivers, List<String> tables)
+            implements NodeView {
+        CitusNode {
+            tables = List.copyOf(tables);
+        }
+
         @Override
         public Watch watch(SqlSession session) throws TargetException {
             if (session.number(GROUP) != group) {
@@ -120,7 +129,20 @@ final class CitusView implements ServerView {
                         "another server answers at " + address.place() + " from here than the cluster's node");
             }
             String load = PostgresView.load(session);
-            return PostgresView.watchNode(session, related(load), look(session, load, drivers));
+            return PostgresView.watchNode(session, related(load), look(session, load, drivers), queues(session, load));
+        }
+
+        /// A node that does not tell behind whom sessions wait still tells what they wait for.
+        private Optional<PostgresQueues> queues(SqlSession session, String load) throws TargetException {
+            try {
+                return Optional.of(
+                        PostgresQueues.ofShards(session, load, PostgresView.literals(tables), drivers::owned));
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+                return Optional.empty();
+            }
         }
     }
 
@@ -153,13 +175,26 @@ final class CitusView implements ServerView {
             return waits;
         }
 
+        /// The same session, as one of those for which it works.
+        Blocker owned(Blocker found) {
+            if (!found.program().startsWith(PREFIX)) {
+                return found;
+            }
+            long session = number(found.program().substring(PREFIX.length()));
+            Who who = isDriver(session) ? Who.LOAD : Who.OTHER;
+            return new Blocker(who, found.session(), found.program(), found.state(), found.transactionSeconds());
+        }
+
         private boolean isDriver(long session) {
             return byNode.values().stream().anyMatch(sessions -> sessions.contains(session));
         }
 
-        /// 0 if it is none.
         private static long number(List<@Nullable Object> row) {
-            String text = String.valueOf(row.get(4));
+            return number(String.valueOf(row.get(4)));
+        }
+
+        /// 0 if it is none.
+        private static long number(String text) {
             return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
         }
     }

@@ -18,6 +18,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +32,22 @@ import org.jspecify.annotations.Nullable;
 /// Source: PostgreSQL documentation, "System Information Functions and Operators" (`pg_blocking_pids`), "pg_locks" and
 /// "pg_stat_activity", versions 14 to 18.
 ///
-/// @param tables the workload's tables and their partitions, by their object ids
-record PostgresQueues(SqlSession session, String query, Map<Long, String> tables) {
+/// @param tables the workload's tables and their partitions, or their shards, by their object ids
+/// @param owner says whose a session is, where its name says more than the query knows
+record PostgresQueues(SqlSession session, String query, Map<Long, String> tables, UnaryOperator<Blocker> owner) {
     /// A partition goes by the name of its table.
     private static final String TABLES = """
             SELECT to_regclass(name)::oid::bigint, name FROM unnest(ARRAY[{tables}]::text[]) AS name
                 WHERE to_regclass(name) IS NOT NULL
             UNION SELECT p.relid::oid::bigint, name
                 FROM unnest(ARRAY[{tables}]::text[]) AS name, pg_partition_tree(to_regclass(name)) p\
+            """;
+
+    /// The tables of a Citus cluster, by those shards of theirs that this node has.
+    private static final String SHARDS = """
+            SELECT to_regclass(shard_name(logicalrelid, shardid))::oid::bigint, name
+            FROM unnest(ARRAY[{tables}]::text[]) AS name JOIN pg_dist_shard ON logicalrelid = to_regclass(name)
+            WHERE to_regclass(shard_name(logicalrelid, shardid)) IS NOT NULL\
             """;
 
     /// The sessions that wait for a lock, and those that block them. Each call of `pg_blocking_pids` looks at all
@@ -63,6 +74,8 @@ record PostgresQueues(SqlSession session, String query, Map<Long, String> tables
             WHERE blockers IS NOT NULL OR pid IN (SELECT unnest(blockers) FROM waiting)\
             """;
 
+    private static final Pattern INNER = Pattern.compile("citus_internal gpid=(\\d{1,18})");
+
     /// A session that waits, or blocks others.
     ///
     /// @param blockers the numbers of those that block it; 0 for a prepared transaction
@@ -80,11 +93,24 @@ record PostgresQueues(SqlSession session, String query, Map<Long, String> tables
     /// @param tables the workload's, as literals, separated by commas
     /// @throws TargetException when the session is lost, or the server refuses
     static PostgresQueues open(SqlSession session, String load, String tables) throws TargetException {
+        return open(session, load, TABLES.replace("{tables}", tables), UnaryOperator.identity());
+    }
+
+    /// The same of another node of a Citus cluster, whose tables are shards.
+    ///
+    /// @param owner says whose work a session does, by its name
+    static PostgresQueues ofShards(SqlSession session, String load, String tables, UnaryOperator<Blocker> owner)
+            throws TargetException {
+        return open(session, load, SHARDS.replace("{tables}", tables), owner);
+    }
+
+    private static PostgresQueues open(
+            SqlSession session, String load, String tablesQuery, UnaryOperator<Blocker> owner) throws TargetException {
         Map<Long, String> byId = new HashMap<>();
-        for (List<@Nullable Object> row : session.query(TABLES.replace("{tables}", tables))) {
+        for (List<@Nullable Object> row : session.query(tablesQuery)) {
             byId.put(PostgresView.whole(row.get(0)), String.valueOf(row.get(1)));
         }
-        PostgresQueues queues = new PostgresQueues(session, QUEUES.replace("{load}", load), byId);
+        PostgresQueues queues = new PostgresQueues(session, QUEUES.replace("{load}", load), byId, owner);
         queues.look();
         return queues;
     }
@@ -111,7 +137,7 @@ record PostgresQueues(SqlSession session, String query, Map<Long, String> tables
                 .toList();
         long relation = PostgresView.whole(row.get(7));
         String table = relation == 0 ? "" : tables.getOrDefault(relation, LockQueue.ANOTHER_TABLE);
-        return new Standing(self, blockers, PostgresView.whole(row.get(6)) != 0, table);
+        return new Standing(owner.apply(self), blockers, PostgresView.whole(row.get(6)) != 0, table);
     }
 
     private static String text(@Nullable Object value) {
@@ -132,13 +158,22 @@ record PostgresQueues(SqlSession session, String query, Map<Long, String> tables
         }
         return behind.entrySet().stream()
                 .map(entry -> new LockQueue(
-                        entry.getKey(),
+                        named(entry.getKey()),
                         table(entry.getValue()),
                         entry.getValue().size()))
                 .sorted(Comparator.comparingInt(LockQueue::sessions)
                         .reversed()
                         .thenComparingLong(queue -> queue.head().session()))
                 .toList();
+    }
+
+    /// A session of a Citus cluster's own, as the session for which it works: by the global number of that one,
+    /// which Citus takes where PostgreSQL takes a process. Its program is known only where it is connected.
+    private static Blocker named(Blocker head) {
+        Matcher inner = INNER.matcher(head.program());
+        return inner.matches()
+                ? new Blocker(head.who(), Long.parseLong(inner.group(1)), "", head.state(), head.transactionSeconds())
+                : head;
     }
 
     /// Those who block a session, directly or through others, and wait for no lock themselves. Sessions that wait

@@ -210,12 +210,12 @@ final class PostgresView implements ServerView {
     /// Another node of a cluster: its waits, and the counters that do not depend on the names of tables.
     ///
     /// @param load as above
-    static Watch watchNode(SqlSession session, String load, Look look) throws TargetException {
+    static Watch watchNode(SqlSession session, String load, Look look, Optional<PostgresQueues> queues)
+            throws TargetException {
         List<String> unseen = new ArrayList<>();
         long version = version(session);
         List<Source> sources = shown(session, sources(version, List.of()), load, unseen);
-        return new OpenWatch(
-                session, version, look, sources, Optional.empty(), Optional.empty(), Map.of(), unseen, List.of());
+        return new OpenWatch(session, version, look, sources, queues, Optional.empty(), Map.of(), unseen, List.of());
     }
 
     private static long version(SqlSession session) throws TargetException {
@@ -259,7 +259,7 @@ final class PostgresView implements ServerView {
         }
     }
 
-    private static String literals(List<String> tables) {
+    static String literals(List<String> tables) {
         return tables.stream().map(name -> "'" + name.replace("'", "''") + "'").collect(Collectors.joining(", "));
     }
 
