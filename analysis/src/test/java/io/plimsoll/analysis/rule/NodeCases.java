@@ -4,12 +4,15 @@ import static io.plimsoll.testing.StubRun.closed;
 
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.ClusterLayout.Node;
+import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.NodeSeries;
+import io.plimsoll.results.NodeSeries.NodeBlocker;
 import io.plimsoll.results.NodeSeries.NodeRow;
 import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.WaitRow;
@@ -55,6 +58,13 @@ final class NodeCases {
     static List<RuleCase> all() {
         List<RuleCase> cases = new ArrayList<>(waits());
         cases.addAll(skew());
+        cases.add(note(
+                "OneBlocker",
+                "of 8.00 sessions waited for locks behind one session of another program (on node 10.0.0.1:5432, global"
+                        + " process number 10000004711), which was idle in transaction, with a transaction open for up"
+                        + " to 38.2 s, in 50.0 % of 120 looks, for table stock",
+                blocked(60),
+                blocked(29)));
         return cases;
     }
 
@@ -133,6 +143,14 @@ final class NodeCases {
                         few(cluster(8, worker(1, 0, "CPU running 0"), worker(2, PAGES, "CPU running 8")))));
     }
 
+    /// @param seen in how many looks another program's session is at the head of the queue on a worker
+    private static StubRun blocked(int seen) {
+        Blocker head = new Blocker(Who.OTHER, 10_000_004_711L, "", "idle in transaction", 38.2);
+        NodeBlocker row =
+                new NodeBlocker("10.0.0.1:5432", new BlockerRow(SPAN, head, "stock", LOOKS, seen, 7L * seen, 7));
+        return cluster(8, List.of(row), worker(1, PAGES, "Lock transactionid 7"), worker(2, PAGES, "CPU running 1"));
+    }
+
     /// About seven operations.
     private static StubRun few(StubRun run) {
         return run.rateFactor((round, interval) -> interval == 0 ? 1e-3 : 0);
@@ -148,6 +166,10 @@ final class NodeCases {
 
     /// @param waiting sessions on the coordinator, which all wait for workers
     private static StubRun cluster(int waiting, Worker... workers) {
+        return cluster(waiting, List.of(), workers);
+    }
+
+    private static StubRun cluster(int waiting, List<NodeBlocker> heads, Worker... workers) {
         List<Node> nodes = new ArrayList<>();
         nodes.add(new Node("10.0.0.9:5432", ClusterLayout.COORDINATOR, "15.4", 0, false));
         List<NodeRow> rows = new ArrayList<>();
@@ -162,6 +184,6 @@ final class NodeCases {
                 List.of(new ServerRow(SPAN, 0, Map.of("blocks_hit", 100.0, "blocks_read", 0.0))),
                 List.of(new WaitRow(SPAN, Who.LOAD, "Node", "answer", LOOKS, (long) waiting * LOOKS)));
         return closed().target(identity -> identity.with(new ClusterLayout("Citus", "12.1", nodes, List.of())))
-                .server(own.with(new NodeSeries(rows, waits)));
+                .server(own.with(new NodeSeries(rows, waits, heads)));
     }
 }

@@ -35,6 +35,17 @@ class PostgresQueuesTest {
         assertThat(queues).containsExactly(new LockQueue(session(Who.OTHER, 99, "idle in transaction"), "branches", 3));
     }
 
+    /// On a node of a Citus cluster, sessions work for others.
+    @Test
+    void aHeadThatWorksForAnotherSessionGoesByItsGlobalNumber() {
+        Blocker works = new Blocker(Who.OTHER, 99, "citus_internal gpid=10000004711", "idle in transaction", 2.5);
+        List<LockQueue> queues = PostgresQueues.queues(
+                List.of(waiting(Who.LOAD, 11, "branches", 99L), new Standing(works, List.of(), false, "")));
+        assertThat(queues)
+                .extracting(LockQueue::head)
+                .containsExactly(new Blocker(Who.OTHER, 10_000_004_711L, "", "idle in transaction", 2.5));
+    }
+
     /// Such as `ALTER TABLE` behind a long query.
     @Test
     void whoWaitsIsNoHeadEvenIfOthersWaitForIt() {
