@@ -184,7 +184,7 @@ final class AbSides implements AutoCloseable {
             if (!unsupported.isEmpty()) {
                 throw AbTuning.refused(unsupported);
             }
-            sides.set(i, side.with(withDefaults(side, target)));
+            sides.set(i, side.with(withDefaults(side)));
         }
         if (isOneServer) {
             tuneOne();
@@ -230,7 +230,7 @@ final class AbSides implements AutoCloseable {
         return address.split("[?;]", 2)[0];
     }
 
-    private Map<String, String> withDefaults(Side side, Target target) {
+    private Map<String, String> withDefaults(Side side) {
         Map<String, String> all = new LinkedHashMap<>(side.own);
         Map<String, String> planned = side.planned.plan().settings();
         BLOCK.forEach((key, value) -> {
