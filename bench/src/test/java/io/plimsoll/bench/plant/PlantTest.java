@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PlantTest {
-    /// They need a Citus cluster: `CitusViewTest` plants them.
+    /// They need a Citus cluster: `CitusViewTest` plants skew, and `RulesTest` has cases of both.
     private static final Set<String> OF_CLUSTERS = Set.of("NodeWaits", "SkewedShards");
 
     private static final Trial CALM = Trial.of(Load.resting("0.1", 1));
