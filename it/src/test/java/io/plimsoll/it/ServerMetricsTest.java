@@ -52,7 +52,8 @@ class ServerMetricsTest {
                         new ScriptedExporter().answers(new StubNode(ServerMetricsTest::seconds).busy(0.5));
                 ScriptedExporter server = new ScriptedExporter().answers(ServerMetricsTest::counted)) {
             Result result = new Plimsoll(folder)
-                    .run(RUN + machine.address() + " --server-metrics " + server.address() + " --verbose");
+                    .run(RUN + machine.address() + " --server-metrics " + server.address()
+                            + " --server-view off --verbose");
             Run run = read(result);
             assertThat(run.folder().resolve("host.csv")).doesNotExist();
             assertThat(run.host().source()).isEqualTo(HostSeries.Source.EXPORTER);
@@ -83,7 +84,7 @@ class ServerMetricsTest {
                         new ScriptedExporter().answers(new StubNode(() -> -seconds() / 7).heldUp(99))) {
             String nowhere = "http://127.0.0.1:1/metrics";
             String all = String.join(",", hanging.address(), page.address(), half.address(), lying.address(), nowhere);
-            Result result = new Plimsoll(folder).run(RUN + all);
+            Result result = new Plimsoll(folder).run(RUN + all + " --server-view off");
             Run run = read(result);
             assertThat(run.document().failure()).isNull();
             assertThat(run.host().rows()).isEmpty();
