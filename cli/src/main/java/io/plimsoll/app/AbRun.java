@@ -286,7 +286,7 @@ public final class AbRun {
         }
     }
 
-    /// Writes down what is there before the first change, and has the server check what it will be told.
+    /// Writes down what is there before the first change, and has the server check the values to come.
     private void journal() throws TargetException, IOException {
         // Another ab may have begun meanwhile.
         sides.refuseUnfinished();

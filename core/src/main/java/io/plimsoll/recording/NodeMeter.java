@@ -27,7 +27,7 @@ public final class NodeMeter {
     /// not be more than this share of the time between two looks.
     private static final double ANSWER_MAX = 0.25;
 
-    /// When a machine started is told by its wall clock, which may be adjusted.
+    /// The boot time is computed from the wall clock, which may be adjusted.
     private static final double BOOT_MARGIN_SECONDS = 2;
 
     private static final Path PROC = Path.of("/proc");

@@ -25,7 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What the server's machine did during a run: `host.csv` if the harness shares it and has looked itself,
-/// `server-host.csv` if an exporter told it. A run has one of them at most. Immutable.
+/// `server-host.csv` if it comes from an exporter. A run has one of them at most. Immutable.
 ///
 /// @param layout what the rows consist of
 /// @param rows in the order of time

@@ -162,7 +162,7 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
             }
         }
 
-        /// What is told after the files were closed is dropped.
+        /// Rows that arrive after the files were closed are dropped.
         private final class NodeSink implements Sink {
             private final String node;
             private final CsvColumns<NodeRow> columns;

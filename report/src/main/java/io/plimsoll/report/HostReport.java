@@ -41,7 +41,7 @@ final class HostReport {
     static Map<String, String> facts(HostTotal host, boolean isInProcess) {
         Map<String, String> facts = new LinkedHashMap<>();
         if (!host.isEmpty()) {
-            facts.put("machine", host.isTold() ? "the server's, by its node_exporter" : "");
+            facts.put("machine", host.isFromExporter() ? "the server's, by its node_exporter" : "");
             facts.put("processors", processors(host, isInProcess));
             facts.put("pressure", pressures(host, Pressure::some));
             facts.put("disk", host.busiestDisk().map(HostReport::disk).orElse(""));
@@ -73,7 +73,7 @@ final class HostReport {
                         + (host.disks().isEmpty() || host.layout().holdData()
                                 ? ""
                                 : "; which of them holds the data "
-                                        + (host.isTold() ? "is not known" : "could not be seen")));
+                                        + (host.isFromExporter() ? "is not known" : "could not be seen")));
         facts.put("network", network(host));
         return facts;
     }
@@ -85,7 +85,7 @@ final class HostReport {
         }
         return Figures.number(busy) + " of " + Figures.count(host.cores(), "core") + " busy (worst "
                 + Figures.number(host.highest(sample -> sample.processors().busy())) + ")"
-                + (host.isTold() ? "" : ": " + groups(host, isInProcess));
+                + (host.isFromExporter() ? "" : ": " + groups(host, isInProcess));
     }
 
     private static String groups(HostTotal host, boolean isInProcess) {
@@ -113,7 +113,7 @@ final class HostReport {
         }
         return shares.isEmpty()
                 ? ""
-                : "each busy for " + String.join(", ", shares) + (host.isTold() ? "" : "; " + rest(host));
+                : "each busy for " + String.join(", ", shares) + (host.isFromExporter() ? "" : "; " + rest(host));
     }
 
     private static String rest(HostTotal host) {
@@ -238,11 +238,11 @@ final class HostReport {
                     3, "other programs", sample -> sample.processors().groups().others()),
             new Stacked(4, "kernel, or not known", sample -> sample.processors().rest()));
 
-    private static final List<Stacked> TOLD =
+    private static final List<Stacked> OF_EXPORTER =
             List.of(new Stacked(1, "busy", sample -> sample.processors().busy()));
 
     private static Plot processors(HostTotal host, String phase, List<List<HostRow>> columns) {
-        List<Stacked> groups = host.isTold() ? TOLD : GROUPS;
+        List<Stacked> groups = host.isFromExporter() ? OF_EXPORTER : GROUPS;
         List<Layer> layers = new ArrayList<>();
         layers.add(Words.row("label", Figures.count(host.cores()), 6));
         layers.add(Words.row("label", "0", HEIGHT));
@@ -259,7 +259,7 @@ final class HostReport {
         }
         return plot(
                 "Processors of " + phase,
-                host.isTold() ? "busy cores, over seconds" : "busy cores by who used them, over seconds",
+                host.isFromExporter() ? "busy cores, over seconds" : "busy cores by who used them, over seconds",
                 columns,
                 layers,
                 groups.stream()

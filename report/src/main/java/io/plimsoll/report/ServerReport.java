@@ -97,7 +97,7 @@ final class ServerReport {
                     ? "what its exporters count"
                     : "nothing was seen";
         }
-        return measured.host().isTold() ? "its machine" : "the machine that it shares with the harness";
+        return measured.host().isFromExporter() ? "its machine" : "the machine that it shares with the harness";
     }
 
     private static Part doings(ServerTotal server) {

@@ -80,13 +80,13 @@ public record AbPair(int number, boolean isAFirst, Block a, Block b) {
         return Optional.of(new Block(cell.run(), value, verdict == null ? Verdict.INVALID : verdict));
     }
 
-    /// What is compared: a closed loop does as much as it can, and an open one what it is told.
+    /// What is compared: the rate of a closed loop, the latency of an open one, whose rate is given.
     static Metric metric(RunDocument run) {
         return run.plan().hasOpenArrival() ? Metric.MEAN : Metric.RATE;
     }
 
     /// Whether both blocks measured anything.
-    boolean isTold() {
+    boolean isMeasured() {
         return a.value > 0 && b.value > 0 && Double.isFinite(a.value) && Double.isFinite(b.value);
     }
 

@@ -88,7 +88,7 @@ public record AbResult(
             SweepDocument sweep, AbDocument asked, Map<String, RunDocument> runs, ServerContrast server) {
         List<AbPair> pairs = AbPair.of(sweep, runs);
         double[] ratios = pairs.stream()
-                .filter(AbPair::isTold)
+                .filter(AbPair::isMeasured)
                 .mapToDouble(AbPair::logRatio)
                 .toArray();
         List<String> failures = sweep.cells().stream()
@@ -140,10 +140,10 @@ public record AbResult(
     }
 
     private static Side side(String name, List<String> variant, List<AbPair> pairs, ToDoubleFunction<AbPair> value) {
-        List<AbPair> told = pairs.stream().filter(AbPair::isTold).toList();
+        List<AbPair> measured = pairs.stream().filter(AbPair::isMeasured).toList();
         double logarithm =
-                told.stream().mapToDouble(value).map(Math::log).average().orElse(Double.NaN);
-        return new Side(name, variant, told.isEmpty() ? null : Math.exp(logarithm), pairs.size());
+                measured.stream().mapToDouble(value).map(Math::log).average().orElse(Double.NaN);
+        return new Side(name, variant, measured.isEmpty() ? null : Math.exp(logarithm), pairs.size());
     }
 
     private static Verdict worst(List<AbPair> pairs) {

@@ -96,8 +96,8 @@ public record HostTotal(Source source, Layout layout, List<HostRow> rows, List<D
         return rows.isEmpty();
     }
 
-    /// Whether an exporter told it, so that it may be another machine than the harness's.
-    public boolean isTold() {
+    /// Whether the figures come from an exporter: the machine may be another one than the harness's.
+    public boolean isFromExporter() {
         return source == Source.EXPORTER;
     }
 
@@ -105,7 +105,9 @@ public record HostTotal(Source source, Layout layout, List<HostRow> rows, List<D
     /// otherwise not a number.
     public double busyShareElsewhere() {
         double harness = mean(sample -> sample.processors().groups().harness());
-        return isTold() && harness == 0 ? mean(sample -> sample.processors().busy()) / cores() : Double.NaN;
+        return isFromExporter() && harness == 0
+                ? mean(sample -> sample.processors().busy()) / cores()
+                : Double.NaN;
     }
 
     /// The number of cores; 0 if they were not seen.

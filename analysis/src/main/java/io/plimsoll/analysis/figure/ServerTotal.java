@@ -262,7 +262,7 @@ public record ServerTotal(
         return doings;
     }
 
-    /// What the processes of other nodes do by themselves is too much to be told.
+    /// The background processes of other nodes are left out.
     private static boolean isTold(Doing doing, NodeTotal node) {
         boolean isOwn = node.place().isEmpty();
         return doing.who() != Who.ON_BEHALF && (isOwn || doing.who() != Who.BACKGROUND);
@@ -410,7 +410,7 @@ public record ServerTotal(
         return rates;
     }
 
-    /// What is told of the counters first of all, by its name: `transactions`, `cache` and `log`, in words. Empty
+    /// The most important counters in words, by name: `transactions`, `cache` and `log`. Empty
     /// words where the server shows nothing; an empty map if nothing was read.
     ///
     /// @param operations of the load in that time; 0 if unknown

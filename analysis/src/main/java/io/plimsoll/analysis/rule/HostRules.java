@@ -48,7 +48,7 @@ final class HostRules {
     /// so. Busy is a disk with one request under way, too: a fast one could do more, which is why the sessions
     /// must wait. If the server's files cannot be seen, the busiest disk may not be the server's; the sentence
     /// says so. If the target's address leads through a tunnel to another machine, the sessions wait for that
-    /// one's disk, and a busy disk here is a coincidence that cannot be told.
+    /// one's disk, and a busy disk here may be a coincidence.
     static void diskBusy(Measured measured, Found found) {
         limitingDisk(measured).ifPresent(disk -> {
             double[] waiting = waiting(measured);
@@ -69,14 +69,14 @@ final class HostRules {
         if (host.layout().holdData()) {
             return "";
         }
-        return host.isTold()
+        return host.isFromExporter()
                 ? "; which disk holds the data is not known"
                 : "; which disk holds the data could not be seen";
     }
 
-    /// What a sentence adds to a part of the machine, if an exporter told it.
+    /// What a sentence adds to a part of the machine whose figures come from an exporter.
     private static String where(HostTotal host) {
-        return host.isTold() ? " of the server's machine (by its node_exporter)" : "";
+        return host.isFromExporter() ? " of the server's machine (by its node_exporter)" : "";
     }
 
     private static String each(DiskTotal disk) {
@@ -137,7 +137,7 @@ final class HostRules {
     }
 
     private static String on(HostTotal host) {
-        return host.isTold() ? " on the server's machine (by its node_exporter)" : "";
+        return host.isFromExporter() ? " on the server's machine (by its node_exporter)" : "";
     }
 
     /// Programs were held up for lack of memory.
@@ -168,7 +168,9 @@ final class HostRules {
                         + available(host),
                 "let the database use less (shared_buffers, work_mem times the sessions), end other programs, or give"
                         + " the machine more"
-                        + (host.isTold() ? "" : "; the harness takes memory, too (PLIMSOLL_JAVA_OPTS=-Xmx...)"));
+                        + (host.isFromExporter()
+                                ? ""
+                                : "; the harness takes memory, too (PLIMSOLL_JAVA_OPTS=-Xmx...)"));
     }
 
     private static String available(HostTotal host) {
@@ -184,7 +186,7 @@ final class HostRules {
     /// other programs and the kernel must take a part of the machine. A neighbour that is throttled by a limit of
     /// its own counts as held up although cores are idle, so the run queue must be longer than there are cores.
     /// Where a hypervisor takes time, threads wait for it as if for a core: see *StolenTime*. A database within
-    /// the harness's process cannot be told from it, and is never found.
+    /// the harness's process cannot be separated from it, and is never found.
     static void processorPressure(Measured measured, Found found) {
         HostTotal host = measured.host();
         double some = host.mean(sample -> sample.pressures().processor().some());
@@ -202,7 +204,7 @@ final class HostRules {
                         + " in the worst interval), and " + Figures.number(queue) + " threads ran or waited on "
                         + Figures.count(host.cores(), "core") + parts(host),
                 "more cores, fewer sessions"
-                        + (host.isTold() ? "" : ", or the harness on another machine")
+                        + (host.isFromExporter() ? "" : ", or the harness on another machine")
                         + ": latencies include the waiting");
     }
 

@@ -22,7 +22,7 @@ final class PlanRules {
     /// A table of more rows than this is not read as a whole for a few of them.
     private static final double LARGE = 10_000;
 
-    /// An index helps a statement that wants a smaller share of a table than this.
+    /// An index helps a statement that needs less than this share of a table's rows.
     private static final double SELECTIVE_MAX = 0.10;
 
     private PlanRules() {}

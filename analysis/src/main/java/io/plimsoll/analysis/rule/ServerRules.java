@@ -389,7 +389,7 @@ final class ServerRules {
     /// them.
     ///
     /// Sessions of other programs count, too. Up to PostgreSQL 15, pages that are added to tables count as well,
-    /// and cannot be told apart.
+    /// and cannot be distinguished.
     static void backendsWrite(Measured measured, Found found) {
         ServerTotal server = measured.server();
         double own = server.sum("client_writes").orElse(0);

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 
 /// Debian's MariaDB, on the loopback. Thread-safe.
 ///
-/// The load has a user of its own. All sessions of this user count as load, so that those beside it log in as another
-/// one.
+/// The load has a user of its own. All sessions of this user count as load: neighbours log in as another
+/// user.
 record MariadbServer(Process process, int port, Thread atExit) implements StagedServer {
     /// The load's database, user and password: the server is on the loopback, and its data are removed.
     private static final String NAME = "plimsoll";
