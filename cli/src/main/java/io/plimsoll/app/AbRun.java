@@ -6,6 +6,7 @@ import io.plimsoll.analysis.ab.AbResult.State;
 import io.plimsoll.analysis.ab.ServerContrast;
 import io.plimsoll.app.AbSides.Side;
 import io.plimsoll.app.AbVariant.Script;
+import io.plimsoll.driver.AtExit;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
@@ -58,6 +59,17 @@ public final class AbRun {
     /// What could not be put back, in sentences.
     private final List<String> left = new ArrayList<>();
 
+    private volatile Remains remains = Remains.NOTHING;
+
+    /// What this ab has left on servers.
+    private enum Remains {
+        NOTHING,
+        /// Changes that it has not tried to put back yet.
+        CHANGES,
+        /// Changes that it could not put back, and said so.
+        FAULTS
+    }
+
     /// What is asked.
     ///
     /// @param targets the settings that name the target of a variant, by variant; the others share one target
@@ -103,8 +115,26 @@ public final class AbRun {
                 Interruption interruption = new Interruption()) {
             sides.prepare();
             SweepFolder folder = begin(sides, output);
-            return new AbRun(sides, folder, output, terminal, interruption).measure();
+            AbRun run = new AbRun(sides, folder, output, terminal, interruption);
+            try (AtExit.Handle _ = AtExit.stop(run::end)) {
+                return run.measure();
+            }
         }
+    }
+
+    /// Ends a process that was interrupted. The time for putting back may have been too short.
+    private void end() {
+        Remains present = remains;
+        if (present == Remains.CHANGES) {
+            terminal.err().println("plimsoll: not put back: " + again());
+        }
+        if (present != Remains.NOTHING) {
+            AtExit.endWith(ExitCode.UNREACHABLE);
+        }
+    }
+
+    private String again() {
+        return "`plimsoll ab --restore " + folder.path() + "` tries again";
     }
 
     private static SweepFolder begin(AbSides sides, OutputSettings output) throws IOException {
@@ -301,6 +331,7 @@ public final class AbRun {
                         AbJournal.begun(place(side.planned()), tuning == null ? List.of() : tuning.before(), undo);
                 Path file = AbJournal.file(folder.path(), side.variant().name());
                 journal.write(file);
+                remains = Remains.CHANGES;
                 changed.add(new Changed(side, file, journal));
             }
             if (tuning != null) {
@@ -340,9 +371,10 @@ public final class AbRun {
         interruption.driven();
         for (Changed one : changed.reversed()) {
             for (String sentence : putBack(one)) {
-                left.add(sentence + "; `plimsoll ab --restore " + folder.path() + "` tries again");
+                left.add(sentence + "; " + again());
             }
         }
+        remains = left.isEmpty() ? Remains.NOTHING : Remains.FAULTS;
         left.forEach(sentence -> terminal.err().println("plimsoll: not put back: " + sentence));
     }
 

@@ -2,6 +2,7 @@ package io.plimsoll.driver;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The actions to run when this process is asked to end (Ctrl-C, TERM), in order: first runs are finished, then
@@ -12,6 +13,7 @@ public final class AtExit {
 
     private final Deque<Handle> finishers = new ArrayDeque<>();
     private final Deque<Handle> stoppers = new ArrayDeque<>();
+    private OptionalInt exitCode = OptionalInt.empty();
 
     private AtExit() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::runAll, "plimsoll-exit"));
@@ -48,6 +50,19 @@ public final class AtExit {
         return INSTANCE.add(INSTANCE.stoppers, action);
     }
 
+    /// Lets this process end with another exit code than the one with which it was asked to end. Called by an action.
+    public static void endWith(int exitCode) {
+        INSTANCE.setExitCode(exitCode);
+    }
+
+    private synchronized void setExitCode(int code) {
+        exitCode = OptionalInt.of(code);
+    }
+
+    private synchronized OptionalInt exitCode() {
+        return exitCode;
+    }
+
     private synchronized Handle add(Deque<Handle> handles, Runnable action) {
         Handle handle = new Handle(action);
         handles.push(handle);
@@ -65,5 +80,7 @@ public final class AtExit {
         for (Handle handle : all(stoppers)) {
             handle.run();
         }
+        // The exit code of a Java process that is ending cannot be changed in another way.
+        exitCode().ifPresent(Runtime.getRuntime()::halt);
     }
 }

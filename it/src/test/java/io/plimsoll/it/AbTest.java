@@ -259,6 +259,19 @@ class AbTest {
     }
 
     @Test
+    void ctrlCEndsWithAnotherExitCodeIfSomethingIsNotPutBack() throws Exception {
+        Started started = underWay();
+        execute("ALTER SYSTEM SET commit_siblings = 11");
+        started.signal("INT");
+        Result result = started.await();
+
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(4);
+        assertThat(result.err()).contains("not put back: ", "`plimsoll ab --restore ", "` tries again");
+        assertThat(own("name = 'commit_siblings' AND setting = '11'")).isEqualTo(1);
+        assertThat(AbJournal.open(runs())).hasSize(1);
+    }
+
+    @Test
     void whatAKilledAbLeftIsPutBackOnRequest() throws Exception {
         execute("ALTER SYSTEM SET commit_siblings = 6");
         Started started = underWay();
