@@ -45,7 +45,7 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
             return CsvColumns.after(NODE, NodeRow::node, ServerRow.columns(counters), NodeRow::row);
         }
 
-        private static NodeRow parse(List<String> counters, String line) {
+        static NodeRow parse(List<String> counters, String line) {
             return new NodeRow(first(line), ServerRow.parse(counters, rest(line)));
         }
     }
@@ -57,7 +57,7 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
         private static final CsvColumns<NodeWait> COLUMNS =
                 CsvColumns.after(NODE, NodeWait::node, WaitRow.COLUMNS, NodeWait::row);
 
-        private static NodeWait parse(String line) {
+        static NodeWait parse(String line) {
             return new NodeWait(first(line), WaitRow.parse(rest(line)));
         }
     }
@@ -91,12 +91,16 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
         return comma;
     }
 
+    /// The names of the counters in the first line of `nodes.csv`; none if it is empty.
+    static List<String> counters(String header) {
+        return header.isEmpty() ? List.of() : ServerSeries.counters(rest(header));
+    }
+
     /// Reads the files, up to the first damage of each; [#NONE] if there are none.
     ///
     /// @param damages takes a sentence for each damage
     static NodeSeries read(RunFolder folder, Consumer<String> damages) throws IOException {
-        String header = CsvColumns.header(folder.nodes());
-        List<String> counters = header.isEmpty() ? List.of() : ServerSeries.counters(rest(header));
+        List<String> counters = counters(CsvColumns.header(folder.nodes()));
         return new NodeSeries(
                 CsvColumns.read(folder.nodes(), line -> NodeRow.parse(counters, line), damages),
                 CsvColumns.read(folder.nodeWaits(), NodeWait::parse, damages),

@@ -1,5 +1,7 @@
 package io.plimsoll.results;
 
+import io.plimsoll.results.NodeSeries.NodeRow;
+import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.RunTail.LineTail;
 import io.plimsoll.results.RunTail.TailInterval;
 import io.plimsoll.results.ServerSeries.ServerRow;
@@ -15,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Follows what the server reports about its own work in a run that is being written, by the files alone: watching
@@ -29,8 +33,13 @@ public final class ServerTail implements Closeable {
 
     private final LineTail server;
     private final LineTail waits;
-    private final Map<Span, List<WaitRow>> waiting = new LinkedHashMap<>();
-    private final Deque<Told> recent = new ArrayDeque<>();
+    private final LineTail nodeRows;
+    private final LineTail nodeWaits;
+    private final Recent own = new Recent();
+
+    /// The other nodes of a cluster, by name.
+    private final Map<String, Recent> nodes = new TreeMap<>();
+
     private final Set<String> phases = new HashSet<>();
     private @Nullable HarnessRow newest;
 
@@ -56,14 +65,60 @@ public final class ServerTail implements Closeable {
         }
     }
 
+    /// The last spans of one server. Used by one thread.
+    private static final class Recent {
+        private final Map<Span, List<WaitRow>> waiting = new LinkedHashMap<>();
+        private final Deque<Told> spans = new ArrayDeque<>();
+
+        void add(WaitRow row) {
+            waiting.computeIfAbsent(row.span(), _ -> new ArrayList<>()).add(row);
+        }
+
+        /// Takes the counters of a span, which the writer appends after its waits.
+        void add(ServerRow row) {
+            List<WaitRow> found = waiting.remove(row.span());
+            Told told = new Told(row, found == null ? List.of() : List.copyOf(found));
+            if (!spans.isEmpty() && !isNext(spans.getLast(), told)) {
+                spans.clear();
+            }
+            spans.addLast(told);
+            long length = spans.stream().mapToLong(Told::lengthNanos).sum();
+            while (length - spans.getFirst().lengthNanos() >= LEAST_NANOS) {
+                length -= spans.removeFirst().lengthNanos();
+            }
+        }
+
+        /// Whether a span begins where the one before it ends: after a gap, the view has come back.
+        private static boolean isNext(Told before, Told told) {
+            return told.isIn(before.row().span().phase()) && told.startNanos() == before.endNanos();
+        }
+
+        /// Drops waits whose counters never came.
+        void forget() {
+            List<Span> left = List.copyOf(waiting.keySet());
+            left.subList(0, Math.max(0, left.size() - WAITING_MAX)).forEach(waiting::remove);
+        }
+
+        Stream<ServerRow> rows() {
+            return spans.stream().map(Told::row);
+        }
+
+        Stream<WaitRow> waits() {
+            return spans.stream().flatMap(told -> told.waits().stream());
+        }
+    }
+
     public ServerTail(RunFolder folder) {
         server = LineTail.end(folder.server());
         waits = LineTail.end(folder.waits());
+        nodeRows = LineTail.end(folder.nodes());
+        nodeWaits = LineTail.end(folder.nodeWaits());
     }
 
     /// What the server did last: the last span, or if spans are short the last ones, which follow each other. Empty
     /// if nobody looks, and if the last span does not reach to the last interval, or to about a second before it:
-    /// the view is lost, or the server hangs.
+    /// the view is lost, or the server hangs. The same holds for each other node of a cluster; if the node that the
+    /// run's address leads to does not answer, the others are left out.
     ///
     /// @param ended the intervals that have ended since the last call, as [RunTail#next] returned them
     /// @throws IOException when the files cannot be read, or hold a line of another format
@@ -75,50 +130,59 @@ public final class ServerTail implements Closeable {
             phases.add(row.phase());
         }
         read();
-        return isFresh()
-                ? new ServerSeries(
-                        recent.stream().map(Told::row).toList(),
-                        recent.stream().flatMap(told -> told.waits().stream()).toList())
+        readNodes();
+        return isFresh(own)
+                ? new ServerSeries(own.rows().toList(), own.waits().toList()).with(freshNodes())
                 : ServerSeries.NONE;
+    }
+
+    private NodeSeries freshNodes() {
+        List<NodeRow> rows = new ArrayList<>();
+        List<NodeWait> found = new ArrayList<>();
+        nodes.forEach((node, recent) -> {
+            if (isFresh(recent)) {
+                recent.rows().forEach(row -> rows.add(new NodeRow(node, row)));
+                recent.waits().forEach(wait -> found.add(new NodeWait(node, wait)));
+            }
+        });
+        return new NodeSeries(rows, found);
     }
 
     private void read() throws IOException {
         // The writer appends the waits of a span first and its counters last.
         List<String> ended = server.next();
         for (String line : waits.next()) {
-            WaitRow row = RunTail.parsed("waits", line, WaitRow::parse);
-            waiting.computeIfAbsent(row.span(), _ -> new ArrayList<>()).add(row);
+            own.add(RunTail.parsed("waits", line, WaitRow::parse));
         }
         List<String> counters = ServerSeries.counters(server.header());
         for (String line : ended) {
-            ServerRow row = RunTail.parsed("server's counters", line, each -> ServerRow.parse(counters, each));
-            List<WaitRow> found = waiting.remove(row.span());
-            add(new Told(row, found == null ? List.of() : List.copyOf(found)));
+            own.add(RunTail.parsed("server's counters", line, each -> ServerRow.parse(counters, each)));
         }
-        List<Span> left = List.copyOf(waiting.keySet());
-        left.subList(0, Math.max(0, left.size() - WAITING_MAX)).forEach(waiting::remove);
+        own.forget();
     }
 
-    private void add(Told told) {
-        if (!recent.isEmpty() && !isNext(recent.getLast(), told)) {
-            recent.clear();
+    private void readNodes() throws IOException {
+        List<String> ended = nodeRows.next();
+        for (String line : nodeWaits.next()) {
+            NodeWait wait = RunTail.parsed("waits of nodes", line, NodeWait::parse);
+            node(wait.node()).add(wait.row());
         }
-        recent.addLast(told);
-        long length = recent.stream().mapToLong(Told::lengthNanos).sum();
-        while (length - recent.getFirst().lengthNanos() >= LEAST_NANOS) {
-            length -= recent.removeFirst().lengthNanos();
+        List<String> counters = NodeSeries.counters(nodeRows.header());
+        for (String line : ended) {
+            NodeRow row = RunTail.parsed("counters of nodes", line, each -> NodeRow.parse(counters, each));
+            node(row.node()).add(row.row());
         }
+        nodes.values().forEach(Recent::forget);
     }
 
-    /// Whether a span begins where the one before it ends: after a gap, the view has come back.
-    private static boolean isNext(Told before, Told told) {
-        return told.isIn(before.row().span().phase()) && told.startNanos() == before.endNanos();
+    private Recent node(String name) {
+        return nodes.computeIfAbsent(name, _ -> new Recent());
     }
 
     /// The last span may be ahead: the server is asked right at the end of an interval, and the harness collects
     /// what its lanes recorded a little later.
-    private boolean isFresh() {
-        Told last = recent.peekLast();
+    private boolean isFresh(Recent recent) {
+        Told last = recent.spans.peekLast();
         return last != null
                 && (phases.stream().noneMatch(last::isIn) || isReached(newest, last) || isReached(previous, last));
     }
@@ -129,7 +193,9 @@ public final class ServerTail implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try (waits) {
+        try (waits;
+                nodeRows;
+                nodeWaits) {
             server.close();
         }
     }

@@ -199,6 +199,47 @@ class ServerTailTest {
         }
     }
 
+    /// Each node is read at times of its own, and one of them may hang.
+    @Test
+    void eachNodeOfAClusterIsToldAsLongAsItAnswers() throws Exception {
+        List<Counter> counters = List.of(Counter.sum("commits"));
+        try (ServerSeries.Writer writer = writer();
+                NodeSeries.Writer nodes = new NodeSeries.Writer(new RunFolder(path));
+                ServerTail tail = tail()) {
+            ServerSeries.Sink one = nodes.of("one:5432", counters);
+            ServerSeries.Sink two = nodes.of("two:5432", counters);
+            see(writer, "measure-1", 4);
+            seeNode(one, 4);
+            seeNode(two, 4);
+            ServerSeries told = tail.next(ended("measure-1", 4));
+            assertThat(nodes(told)).containsExactly("one:5432 4", "two:5432 4");
+            assertThat(told.nodes().waits())
+                    .extracting(wait -> wait.node() + " " + wait.row().event())
+                    .containsExactly("one:5432 WalSync", "two:5432 WalSync");
+
+            see(writer, "measure-1", 6);
+            seeNode(two, 6);
+            assertThat(nodes(tail.next(ended("measure-1", 5, 6)))).containsExactly("two:5432 6");
+            // The address does not answer.
+            seeNode(two, 8);
+            assertThat(tail.next(ended("measure-1", 7, 8))).isEqualTo(ServerSeries.NONE);
+        }
+    }
+
+    private static void seeNode(ServerSeries.Sink node, long interval) throws IOException {
+        Span span = span("measure-1", interval, SECOND);
+        node.append(
+                new ServerRow(span, 1_000, Map.of("commits", 1.0)),
+                List.of(new WaitRow(span, Who.ON_BEHALF, "IO", "WalSync", 4, 4)),
+                List.of());
+    }
+
+    private static List<String> nodes(ServerSeries series) {
+        return series.nodes().rows().stream()
+                .map(node -> node.node() + " " + node.row().span().interval())
+                .toList();
+    }
+
     @Test
     void aLineThatCannotBeReadIsSaid() throws Exception {
         try (ServerSeries.Writer writer = writer();

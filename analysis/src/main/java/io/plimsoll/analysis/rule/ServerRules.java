@@ -365,8 +365,7 @@ final class ServerRules {
         if (deadlocks >= 1) {
             found.note(
                     "the server broke " + Figures.count(Math.round(deadlocks), "deadlock"),
-                    "let all transactions change rows in the same order; each deadlock ends one of them, and it is"
-                            + " tried again");
+                    "let all transactions change rows in the same order: each deadlock ends one of them");
         }
     }
 
