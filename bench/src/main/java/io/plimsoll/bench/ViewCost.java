@@ -110,8 +110,9 @@ public final class ViewCost {
                 + arrival + " -p audit=false --server-view " + level.word();
         ViewSpending spending = new ViewSpending(server);
         Run ended = Bench.run(folder, Bench.password(server), run);
-        spending.end().ifPresent(share -> shares.computeIfAbsent(level, _ -> new ArrayList<>())
-                .add(100 * share));
+        spending.end()
+                .ifPresent(share ->
+                        shares.computeIfAbsent(level, _ -> new ArrayList<>()).add(100 * share));
         return ended;
     }
 

@@ -20,7 +20,7 @@ final class ViewSpending {
 
     /// The view's session is the only one that asks for the waits of others.
     private static final String PROCESS =
-            "SELECT pid FROM pg_stat_activity WHERE query LIKE '%wait_event%' AND pid <> pg_backend_pid()";
+            "SELECT pid FROM pg_stat_activity WHERE query LIKE 'EXECUTE plimsoll_view_%' AND pid <> pg_backend_pid()";
 
     private static final Duration PERIOD = Duration.ofMillis(500);
 

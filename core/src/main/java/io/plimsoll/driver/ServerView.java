@@ -327,7 +327,7 @@ public interface ServerView {
         OFF,
         /// Waits four times a second, counters once per interval.
         LIGHT,
-        /// Waits twenty times a second, counters once per interval.
+        /// Waits twelve times a second, counters once per interval.
         FULL
     }
 }

@@ -53,7 +53,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
     /// Multiples of it, as fractions of 2^64, fill the range evenly.
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-    private static final long FULL_NANOS = 50_000_000L;
+    private static final long FULL_NANOS = 80_000_000L;
 
     /// How long a lost view waits before it tries to come back.
     private static final long RETURN_NANOS = 1_000_000_000L;

@@ -244,7 +244,7 @@ public final class RunKeys {
                     ValueType.oneOf(ServerView.Level.class),
                     "light",
                     "what the run asks the server about its own work, over a session of its own: light looks at waits"
-                            + " four times a second and at counters once per interval, full at waits twenty times;"
+                            + " four times a second and at counters once per interval, full at waits twelve times;"
                             + " both record this machine, too, if the target is on it")
             .in(Role.MEASUREMENT)
             .option("LEVEL", "--server-view"));

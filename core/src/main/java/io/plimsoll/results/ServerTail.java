@@ -70,12 +70,12 @@ public final class ServerTail implements Closeable {
         private final Map<Span, List<WaitRow>> waiting = new LinkedHashMap<>();
         private final Deque<Told> spans = new ArrayDeque<>();
 
-        void add(WaitRow row) {
+        void addWaits(WaitRow row) {
             waiting.computeIfAbsent(row.span(), _ -> new ArrayList<>()).add(row);
         }
 
         /// Takes the counters of a span, which the writer appends after its waits.
-        void add(ServerRow row) {
+        void addCounters(ServerRow row) {
             List<WaitRow> found = waiting.remove(row.span());
             Told told = new Told(row, found == null ? List.of() : List.copyOf(found));
             if (!spans.isEmpty() && !isNext(spans.getLast(), told)) {
@@ -152,11 +152,11 @@ public final class ServerTail implements Closeable {
         // The writer appends the waits of a span first and its counters last.
         List<String> ended = server.next();
         for (String line : waits.next()) {
-            own.add(RunTail.parsed("waits", line, WaitRow::parse));
+            own.addWaits(RunTail.parsed("waits", line, WaitRow::parse));
         }
         List<String> counters = ServerSeries.counters(server.header());
         for (String line : ended) {
-            own.add(RunTail.parsed("server's counters", line, each -> ServerRow.parse(counters, each)));
+            own.addCounters(RunTail.parsed("server's counters", line, each -> ServerRow.parse(counters, each)));
         }
         own.forget();
     }
@@ -165,12 +165,12 @@ public final class ServerTail implements Closeable {
         List<String> ended = nodeRows.next();
         for (String line : nodeWaits.next()) {
             NodeWait wait = RunTail.parsed("waits of nodes", line, NodeWait::parse);
-            node(wait.node()).add(wait.row());
+            node(wait.node()).addWaits(wait.row());
         }
         List<String> counters = NodeSeries.counters(nodeRows.header());
         for (String line : ended) {
             NodeRow row = RunTail.parsed("counters of nodes", line, each -> NodeRow.parse(counters, each));
-            node(row.node()).add(row.row());
+            node(row.node()).addCounters(row.row());
         }
         nodes.values().forEach(Recent::forget);
     }

@@ -108,7 +108,8 @@ final class CitusView implements ServerView {
         String query = WAITS.replace("{inner}", INNER)
                 .replace("{waits}", WAITS_FOR_NODE)
                 .replace("{load}", load);
-        return () -> drivers.waits(base, session.query(query));
+        RepeatedQuestion question = new RepeatedQuestion(session, query);
+        return () -> drivers.waits(base, question.ask());
     }
 
     /// Another node than the one that the main session is on.

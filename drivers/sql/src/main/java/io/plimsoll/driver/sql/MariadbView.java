@@ -248,7 +248,7 @@ final class MariadbView implements ServerView {
 
         @Override
         public List<Wait> waits() throws TargetException {
-            return PostgresView.waits(session, waitsQuery);
+            return PostgresView.waits(session.query(waitsQuery));
         }
 
         @Override

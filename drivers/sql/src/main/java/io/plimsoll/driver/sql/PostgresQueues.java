@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param tables the workload's tables and their partitions, or their shards, by their object ids
 /// @param owner says whose a session is, where its name says more than the query knows
-record PostgresQueues(SqlSession session, String query, Map<Long, String> tables, UnaryOperator<Blocker> owner) {
+record PostgresQueues(RepeatedQuestion question, Map<Long, String> tables, UnaryOperator<Blocker> owner) {
     /// A partition goes by the name of its table.
     private static final String TABLES = """
             SELECT to_regclass(name)::oid::bigint, name FROM unnest(ARRAY[{tables}]::text[]) AS name
@@ -110,7 +110,8 @@ record PostgresQueues(SqlSession session, String query, Map<Long, String> tables
         for (List<@Nullable Object> row : session.query(tablesQuery)) {
             byId.put(PostgresView.whole(row.get(0)), String.valueOf(row.get(1)));
         }
-        PostgresQueues queues = new PostgresQueues(session, QUEUES.replace("{load}", load), byId, owner);
+        PostgresQueues queues =
+                new PostgresQueues(new RepeatedQuestion(session, QUEUES.replace("{load}", load)), byId, owner);
         queues.look();
         return queues;
     }
@@ -118,7 +119,7 @@ record PostgresQueues(SqlSession session, String query, Map<Long, String> tables
     /// The queues in which sessions of the load wait, the longest first.
     List<LockQueue> look() throws TargetException {
         List<Standing> standings = new ArrayList<>();
-        for (List<@Nullable Object> row : session.query(query)) {
+        for (List<@Nullable Object> row : question.ask()) {
             standings.add(standing(row));
         }
         return queues(standings);

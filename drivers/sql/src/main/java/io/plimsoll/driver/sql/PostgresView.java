@@ -172,8 +172,8 @@ final class PostgresView implements ServerView {
     @Override
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
         String load = load(session);
-        String query = WAITS.replace("{load}", load);
-        return watch(session, tables, load, () -> waits(session, query), new Cluster(List.of(), List.of()));
+        RepeatedQuestion question = new RepeatedQuestion(session, WAITS.replace("{load}", load));
+        return watch(session, tables, load, () -> waits(question.ask()), new Cluster(List.of(), List.of()));
     }
 
     /// The other nodes of the server's cluster, and why some of them cannot be seen.
@@ -189,7 +189,7 @@ final class PostgresView implements ServerView {
             throws TargetException {
         List<String> unseen = new ArrayList<>(cluster.unseen());
         long version = version(session);
-        List<Source> sources = shown(session, sources(version, tables), load, unseen);
+        List<Shown> sources = shown(session, sources(version, tables), load, unseen);
         Optional<PostgresQueues> queues = queues(session, load, literals(tables), unseen);
         if (session.number(SEES_ALL) == 0) {
             unseen.add("this user does not see what sessions of other users and background processes wait for:"
@@ -214,7 +214,7 @@ final class PostgresView implements ServerView {
             throws TargetException {
         List<String> unseen = new ArrayList<>();
         long version = version(session);
-        List<Source> sources = shown(session, sources(version, List.of()), load, unseen);
+        List<Shown> sources = shown(session, sources(version, List.of()), load, unseen);
         return new OpenWatch(session, version, look, sources, queues, Optional.empty(), Map.of(), unseen, List.of());
     }
 
@@ -225,15 +225,15 @@ final class PostgresView implements ServerView {
     /// Those sources that the server shows to this user.
     ///
     /// @param unseen takes a sentence for each of the others
-    private static List<Source> shown(SqlSession session, List<Source> all, String load, List<String> unseen)
+    private static List<Shown> shown(SqlSession session, List<Source> all, String load, List<String> unseen)
             throws TargetException {
-        List<Source> sources = new ArrayList<>();
+        List<Shown> sources = new ArrayList<>();
         for (Source source : all) {
-            Source filled = new Source(source.what(), source.query().replace("{load}", load), source.counters());
+            RepeatedQuestion question =
+                    new RepeatedQuestion(session, source.query().replace("{load}", load));
             try {
-                List<List<@Nullable Object>> rows = session.query(filled.query());
-                if (!rows.isEmpty()) {
-                    sources.add(filled);
+                if (!question.ask().isEmpty()) {
+                    sources.add(new Shown(question, source.counters()));
                 }
             } catch (TargetException refused) {
                 if (refused.errorClass().breaksSession()) {
@@ -323,10 +323,12 @@ final class PostgresView implements ServerView {
         return value instanceof Number number ? number.longValue() : 0;
     }
 
-    /// What sessions do, by a query whose columns are whose they are, the kind, the event, and how many.
-    static List<Wait> waits(SqlSession session, String query) throws TargetException {
+    /// What sessions do.
+    ///
+    /// @param rows whose they are, the kind, the event, and how many
+    static List<Wait> waits(List<List<@Nullable Object>> rows) {
         List<Wait> waits = new ArrayList<>();
-        for (List<@Nullable Object> row : session.query(query)) {
+        for (List<@Nullable Object> row : rows) {
             int sessions = row.get(3) instanceof Number number ? number.intValue() : 0;
             waits.add(new Wait(
                     Who.valueOf(String.valueOf(row.get(0))),
@@ -363,6 +365,27 @@ final class PostgresView implements ServerView {
         }
     }
 
+    /// A source that the server shows.
+    private record Shown(RepeatedQuestion question, List<Counter> counters) {
+        /// The counters' values; not a number where the server gives none.
+        List<Double> read() throws TargetException {
+            List<@Nullable Object> row = List.of();
+            try {
+                List<List<@Nullable Object>> rows = question.ask();
+                row = rows.isEmpty() ? row : rows.getFirst();
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+            }
+            List<Double> values = new ArrayList<>();
+            for (int i = 0; i < counters.size(); i++) {
+                values.add(i < row.size() && row.get(i) instanceof Number number ? number.doubleValue() : Double.NaN);
+            }
+            return values;
+        }
+    }
+
     /// A watch over one session. Used by one thread.
     ///
     /// @param queues empty if the server does not tell who waits for whom
@@ -371,7 +394,7 @@ final class PostgresView implements ServerView {
             SqlSession session,
             long version,
             Look look,
-            List<Source> sources,
+            List<Shown> sources,
             Optional<PostgresQueues> queues,
             Optional<PostgresStatements> costs,
             Map<String, String> settings,
@@ -388,27 +411,10 @@ final class PostgresView implements ServerView {
         @Override
         public double[] read() throws TargetException {
             List<Double> values = new ArrayList<>();
-            for (Source source : sources) {
-                values.addAll(read(source));
+            for (Shown source : sources) {
+                values.addAll(source.read());
             }
             return values.stream().mapToDouble(Double::doubleValue).toArray();
-        }
-
-        private List<Double> read(Source source) throws TargetException {
-            List<@Nullable Object> row = List.of();
-            try {
-                List<List<@Nullable Object>> rows = session.query(source.query());
-                row = rows.isEmpty() ? row : rows.getFirst();
-            } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
-            }
-            List<Double> values = new ArrayList<>();
-            for (int i = 0; i < source.counters().size(); i++) {
-                values.add(i < row.size() && row.get(i) instanceof Number number ? number.doubleValue() : Double.NaN);
-            }
-            return values;
         }
 
         @Override
