@@ -189,7 +189,7 @@ final class PostgresView implements ServerView {
             throws TargetException {
         List<String> unseen = new ArrayList<>(cluster.unseen());
         long version = version(session);
-        List<Shown> sources = shown(session, sources(version, tables), load, unseen);
+        Counters counters = shown(session, sources(version, tables), load, unseen);
         Optional<PostgresQueues> queues = queues(session, load, literals(tables), unseen);
         if (session.number(SEES_ALL) == 0) {
             unseen.add("this user does not see what sessions of other users and background processes wait for:"
@@ -199,7 +199,7 @@ final class PostgresView implements ServerView {
                 session,
                 version,
                 look,
-                sources,
+                counters,
                 queues,
                 PostgresStatements.find(session),
                 settings(session),
@@ -214,8 +214,8 @@ final class PostgresView implements ServerView {
             throws TargetException {
         List<String> unseen = new ArrayList<>();
         long version = version(session);
-        List<Shown> sources = shown(session, sources(version, List.of()), load, unseen);
-        return new OpenWatch(session, version, look, sources, queues, Optional.empty(), Map.of(), unseen, List.of());
+        Counters counters = shown(session, sources(version, List.of()), load, unseen);
+        return new OpenWatch(session, version, look, counters, queues, Optional.empty(), Map.of(), unseen, List.of());
     }
 
     private static long version(SqlSession session) throws TargetException {
@@ -225,15 +225,14 @@ final class PostgresView implements ServerView {
     /// Those sources that the server shows to this user.
     ///
     /// @param unseen takes a sentence for each of the others
-    private static List<Shown> shown(SqlSession session, List<Source> all, String load, List<String> unseen)
+    private static Counters shown(SqlSession session, List<Source> all, String load, List<String> unseen)
             throws TargetException {
-        List<Shown> sources = new ArrayList<>();
+        List<Source> sources = new ArrayList<>();
         for (Source source : all) {
-            RepeatedQuestion question =
-                    new RepeatedQuestion(session, source.query().replace("{load}", load));
+            Source filled = new Source(source.what(), source.query().replace("{load}", load), source.counters());
             try {
-                if (!question.ask().isEmpty()) {
-                    sources.add(new Shown(question, source.counters()));
+                if (!session.query(filled.query()).isEmpty()) {
+                    sources.add(filled);
                 }
             } catch (TargetException refused) {
                 if (refused.errorClass().breaksSession()) {
@@ -242,7 +241,7 @@ final class PostgresView implements ServerView {
                 unseen.add("the server does not show " + source.what() + ": " + refused.getMessage());
             }
         }
-        return sources;
+        return new Counters(session, sources, new RepeatedQuestion(session, Counters.together(sources)));
     }
 
     /// @param unseen takes a sentence if the server does not tell
@@ -365,22 +364,63 @@ final class PostgresView implements ServerView {
         }
     }
 
-    /// A source that the server shows.
-    private record Shown(RepeatedQuestion question, List<Counter> counters) {
-        /// The counters' values; not a number where the server gives none.
-        List<Double> read() throws TargetException {
+    /// The sources that a server shows. Used by one thread.
+    ///
+    /// @param together all of them in one row
+    private record Counters(SqlSession session, List<Source> sources, RepeatedQuestion together) {
+        /// One query for all, in which a source without a row has no values.
+        static String together(List<Source> sources) {
+            StringBuilder query = new StringBuilder("SELECT * FROM (SELECT) AS one");
+            for (int i = 0; i < sources.size(); i++) {
+                query.append(" LEFT JOIN (")
+                        .append(sources.get(i).query())
+                        .append(") AS source_")
+                        .append(i)
+                        .append(" ON true");
+            }
+            return query.toString();
+        }
+
+        List<Counter> names() {
+            return sources.stream()
+                    .flatMap(source -> source.counters().stream())
+                    .toList();
+        }
+
+        /// The values of all counters; not a number where the server gives none.
+        double[] read() throws TargetException {
+            try {
+                return values(together.ask().getFirst(), names().size());
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+            }
+            // One source is refused: the others are still there.
+            List<Double> values = new ArrayList<>();
+            for (Source source : sources) {
+                Arrays.stream(alone(source)).forEach(values::add);
+            }
+            return values.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+
+        private double[] alone(Source source) throws TargetException {
             List<@Nullable Object> row = List.of();
             try {
-                List<List<@Nullable Object>> rows = question.ask();
+                List<List<@Nullable Object>> rows = session.query(source.query());
                 row = rows.isEmpty() ? row : rows.getFirst();
             } catch (TargetException refused) {
                 if (refused.errorClass().breaksSession()) {
                     throw refused;
                 }
             }
-            List<Double> values = new ArrayList<>();
-            for (int i = 0; i < counters.size(); i++) {
-                values.add(i < row.size() && row.get(i) instanceof Number number ? number.doubleValue() : Double.NaN);
+            return values(row, source.counters().size());
+        }
+
+        private static double[] values(List<@Nullable Object> row, int count) {
+            double[] values = new double[count];
+            for (int i = 0; i < count; i++) {
+                values[i] = i < row.size() && row.get(i) instanceof Number number ? number.doubleValue() : Double.NaN;
             }
             return values;
         }
@@ -394,7 +434,7 @@ final class PostgresView implements ServerView {
             SqlSession session,
             long version,
             Look look,
-            List<Shown> sources,
+            Counters all,
             Optional<PostgresQueues> queues,
             Optional<PostgresStatements> costs,
             Map<String, String> settings,
@@ -403,18 +443,12 @@ final class PostgresView implements ServerView {
             implements Watch {
         @Override
         public List<Counter> counters() {
-            return sources.stream()
-                    .flatMap(source -> source.counters().stream())
-                    .toList();
+            return all.names();
         }
 
         @Override
         public double[] read() throws TargetException {
-            List<Double> values = new ArrayList<>();
-            for (Shown source : sources) {
-                values.addAll(source.read());
-            }
-            return values.stream().mapToDouble(Double::doubleValue).toArray();
+            return all.read();
         }
 
         @Override
