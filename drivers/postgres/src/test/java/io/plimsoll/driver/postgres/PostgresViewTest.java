@@ -109,6 +109,43 @@ class PostgresViewTest {
         }
     }
 
+    /// As behind a pooler that changes servers.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void questionsThatTheServerDoesNotKeepAreSentAsTheyAre(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session()) {
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(watch.waits()).isNotNull();
+            assertThat(value(watch, "max_sessions")).isPositive();
+            String kept = "SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'plimsoll_view_%'";
+            assertThat(session.number(kept)).isEqualTo(3);
+            session.execute("DEALLOCATE ALL");
+            for (int i = 0; i < 2; i++) {
+                assertThat(watch.waits()).isNotNull();
+                assertThat(value(watch, "max_sessions")).isPositive();
+            }
+            assertThat(session.number(kept)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void aSourceThatIsRefusedHidesNoOther(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session();
+                SqlSession owner = opened.session()) {
+            owner.execute("CREATE ROLE poor");
+            owner.execute("GRANT pg_read_all_stats TO poor");
+            session.execute("SET ROLE poor");
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(value(watch, "wal_bytes")).isFinite();
+            owner.execute("REVOKE SELECT ON pg_stat_wal FROM PUBLIC");
+            assertThat(value(watch, "wal_bytes")).isNaN();
+            assertThat(value(watch, "max_sessions")).isPositive();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {14, 18})
     void waitsAreSeenWithTheirOwners(int version) throws Exception {
