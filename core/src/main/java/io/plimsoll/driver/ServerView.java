@@ -1,6 +1,7 @@
 package io.plimsoll.driver;
 
 import io.plimsoll.driver.statement.StatementText;
+import io.plimsoll.driver.table.RelationWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,22 @@ public interface ServerView {
         ///
         /// @throws TargetException when the session is lost
         default Map<String, String> texts(List<String> ids) throws TargetException {
+            return Map.of();
+        }
+
+        /// What has been done with each of the workload's tables, their partitions, and the indexes of both, since
+        /// the server began to count; empty if it does not count that. Waits for no lock. Sizes are left out.
+        ///
+        /// @throws TargetException when the session is lost
+        default List<RelationWork> relations() throws TargetException {
+            return List.of();
+        }
+
+        /// How large some of these are on disk, in bytes, by their ids. Those are left out whose size cannot be
+        /// had just now, such as a table that somebody has locked.
+        ///
+        /// @throws TargetException when the session is lost
+        default Map<String, Long> sizes(List<String> ids) throws TargetException {
             return Map.of();
         }
 

@@ -42,9 +42,9 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at the server's own work while phases are driven: what its sessions wait for, many times per interval, its
-/// counters, once per interval, and what statements have cost, before and after each phase. Before and after all
-/// phases it asks for the plans of the workload's statements. It has a thread and a session of its own, which carry
-/// no load. What fails here is a note in the results, and never ends the run.
+/// counters, once per interval, and what statements have cost and what was done with tables, before and after each
+/// phase. Before and after all phases it asks for the plans of the workload's statements. It has a thread and a
+/// session of its own, which carry no load. What fails here is a note in the results, and never ends the run.
 ///
 /// [#enter], [#leave] and [#close] are called by the thread of the run; they wait for the server no longer than
 /// [#PATIENCE_MILLIS]. So is [#explain], which waits no longer than [#PLANS_MILLIS].
@@ -264,6 +264,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         private final Map<Doing, Long> found = new TreeMap<>();
         private final Map<Head, Behind> queues = new LinkedHashMap<>();
         private final Statements statements = new Statements();
+        private final PhaseRelations relations = new PhaseRelations();
 
         private ServerView.@Nullable Watch watch;
         private List<Counter> counters = List.of();
@@ -398,7 +399,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                 if (now >= wanted.window().endNanos()) {
                     return RETURN_NANOS;
                 }
-                statements.before(wanted, Objects.requireNonNull(watch, "an open view"));
+                prepare(wanted, Objects.requireNonNull(watch, "an open view"));
                 long ahead = wanted.window().startNanos() - clock.nanos();
                 if (ahead > 0) {
                     return ahead;
@@ -490,6 +491,12 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             synchronized (this) {
                 known = met;
             }
+        }
+
+        /// Reads what counts only by how much it has risen at the end of the phase.
+        private void prepare(Phase wanted, ServerView.Watch open) throws TargetException {
+            statements.before(wanted, open);
+            relations.before(wanted, open);
         }
 
         private void begin(Phase wanted) throws TargetException {
@@ -598,10 +605,11 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             return new BlockerRow(span, blocker, head.table(), looks, behind.seen(), behind.sessions(), behind.most());
         }
 
-        /// The phase is over: reads once more what statements have cost.
+        /// The phase is over: reads once more what statements have cost, and what was done with tables.
         private void conclude(Phase ended) throws TargetException, IOException {
             if (watch != null && writer != null) {
                 writer.append(statements.after(ended, watch));
+                writer.appendRelations(relations.after(ended, watch));
             }
         }
 

@@ -3,6 +3,7 @@ package io.plimsoll.results;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.LateFile;
+import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Sink;
 import io.plimsoll.results.ServerSeries.StatementRow;
@@ -184,6 +185,11 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
             @Override
             public void append(List<StatementRow> dearest) {
                 // Statements are asked for where the load sends them.
+            }
+
+            @Override
+            public void appendRelations(List<RelationRow> most) {
+                // Tables of the workload are shards there, which have other names.
             }
 
             @Override

@@ -64,6 +64,11 @@ public record RunFolder(Path path) {
         return path.resolve("statements.csv");
     }
 
+    /// Exists only in runs that look at the server's own work, if the server counts what is done with single tables.
+    public Path relations() {
+        return path.resolve("relations.csv");
+    }
+
     /// Exists only in runs that look at the server's own work, if the server explained a statement.
     public Path plans() {
         return path.resolve("plans.json");

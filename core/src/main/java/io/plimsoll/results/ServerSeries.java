@@ -5,6 +5,8 @@ import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.table.RelationWork;
+import io.plimsoll.driver.table.RelationWork.Figure;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.Closeable;
@@ -14,27 +16,31 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What the server reported about its own work during a run: `server.csv`, `waits.csv`, `blockers.csv` and
-/// `statements.csv`, and on a cluster what the other nodes reported. Immutable.
+/// What the server reported about its own work during a run: `server.csv`, `waits.csv`, `blockers.csv`,
+/// `statements.csv` and `relations.csv`, and on a cluster what the other nodes reported. Immutable.
 ///
 /// @param rows the counters, interval by interval
 /// @param waits what the sessions did, interval by interval
 /// @param blockers behind whom sessions of the load waited for locks, interval by interval
 /// @param statements those that took most of the server's time, phase by phase
+/// @param relations what was done with tables and indexes, phase by phase
 /// @param nodes the other nodes of the cluster
 public record ServerSeries(
         List<ServerRow> rows,
         List<WaitRow> waits,
         List<BlockerRow> blockers,
         List<StatementRow> statements,
+        List<RelationRow> relations,
         NodeSeries nodes) {
     /// Of a run that did not look.
     public static final ServerSeries NONE = new ServerSeries(List.of(), List.of());
@@ -44,6 +50,7 @@ public record ServerSeries(
         waits = List.copyOf(waits);
         blockers = List.copyOf(blockers);
         statements = List.copyOf(statements);
+        relations = List.copyOf(relations);
     }
 
     /// Nobody waited for a lock, and statements were not counted.
@@ -51,15 +58,20 @@ public record ServerSeries(
         this(rows, waits, List.of(), List.of());
     }
 
-    /// No cluster, or none that was looked at.
+    /// No cluster, or none that was looked at, and single tables were not counted.
     public ServerSeries(
             List<ServerRow> rows, List<WaitRow> waits, List<BlockerRow> blockers, List<StatementRow> statements) {
-        this(rows, waits, blockers, statements, NodeSeries.NONE);
+        this(rows, waits, blockers, statements, List.of(), NodeSeries.NONE);
     }
 
     /// The same, with what the other nodes of the cluster reported.
     public ServerSeries with(NodeSeries others) {
-        return new ServerSeries(rows, waits, blockers, statements, others);
+        return new ServerSeries(rows, waits, blockers, statements, relations, others);
+    }
+
+    /// The same, with what was done with tables and indexes.
+    public ServerSeries withRelations(List<RelationRow> work) {
+        return new ServerSeries(rows, waits, blockers, statements, work, nodes);
     }
 
     public boolean isEmpty() {
@@ -223,6 +235,46 @@ public record ServerSeries(
         }
     }
 
+    /// What was done with one table or index in one phase, by all programs: a line of `relations.csv`. Only those
+    /// with the most pages touched are kept.
+    ///
+    /// @param work its id is not stored, and empty when it is read
+    public record RelationRow(String phase, RelationWork work) {
+        private static final String TABLE = "table";
+        private static final String INDEX = "index";
+        private static final int FIXED = 4;
+        private static final CsvColumns<RelationRow> COLUMNS = columns();
+
+        private static CsvColumns<RelationRow> columns() {
+            CsvColumns<RelationRow> columns = new CsvColumns<RelationRow>()
+                    .text("phase", RelationRow::phase)
+                    .text("relation", row -> row.work.name())
+                    .text("table", row -> row.work.table())
+                    .text("kind", row -> row.work.isIndex() ? INDEX : TABLE);
+            for (Figure figure : Figure.values()) {
+                columns.text(figure.column(), row -> {
+                    OptionalLong value = row.work.figure(figure);
+                    return value.isPresent() ? Long.toString(value.getAsLong()) : "";
+                });
+            }
+            return columns;
+        }
+
+        private static RelationRow parse(String line) {
+            Figure[] figures = Figure.values();
+            List<String> fields = checked(CsvColumns.fields(line), FIXED + figures.length);
+            Map<Figure, Long> known = new EnumMap<>(Figure.class);
+            for (int i = 0; i < figures.length; i++) {
+                if (!fields.get(FIXED + i).isEmpty()) {
+                    known.put(figures[i], Long.parseLong(fields.get(FIXED + i)));
+                }
+            }
+            boolean isIndex = fields.get(3).equals(INDEX);
+            return new RelationRow(
+                    fields.get(0), new RelationWork("", fields.get(1), fields.get(2), isIndex, known));
+        }
+    }
+
     /// What is known of the view besides its time line, for `run.json`. Immutable.
     ///
     /// @param clockAheadMillis how far the server's wall clock is ahead of this machine's; null if unknown
@@ -288,6 +340,7 @@ public record ServerSeries(
                 CsvColumns.read(folder.waits(), WaitRow::parse, damages),
                 CsvColumns.read(folder.blockers(), BlockerRow::parse, damages),
                 CsvColumns.read(folder.statements(), StatementRow::parse, damages),
+                CsvColumns.read(folder.relations(), RelationRow::parse, damages),
                 NodeSeries.read(folder, damages));
     }
 
@@ -311,6 +364,9 @@ public record ServerSeries(
 
         /// Appends the statements of a phase that has ended.
         void append(List<StatementRow> dearest) throws IOException;
+
+        /// Appends the tables and indexes of a phase that has ended.
+        void appendRelations(List<RelationRow> most) throws IOException;
     }
 
     /// Writes the files while a run goes on. Used by one thread.
@@ -320,6 +376,7 @@ public record ServerSeries(
         private final BufferedWriter waits;
         private final LateFile<BlockerRow> blockers;
         private final LateFile<StatementRow> statements;
+        private final LateFile<RelationRow> relations;
 
         /// Creates the files that every run has.
         ///
@@ -330,6 +387,7 @@ public record ServerSeries(
             waits = RunWriter.openCsv(folder.waits(), WaitRow.COLUMNS.header());
             blockers = new LateFile<>(folder.blockers(), BlockerRow.COLUMNS);
             statements = new LateFile<>(folder.statements(), StatementRow.COLUMNS);
+            relations = new LateFile<>(folder.relations(), RelationRow.COLUMNS);
         }
 
         @Override
@@ -349,10 +407,16 @@ public record ServerSeries(
         }
 
         @Override
+        public void appendRelations(List<RelationRow> most) throws IOException {
+            relations.append(most);
+        }
+
+        @Override
         public void close() throws IOException {
             try (waits;
                     blockers;
-                    statements) {
+                    statements;
+                    relations) {
                 server.close();
             }
         }

@@ -15,6 +15,8 @@ import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.StatementText;
+import io.plimsoll.driver.table.RelationWork;
+import io.plimsoll.driver.table.RelationWork.Figure;
 import io.plimsoll.engine.ServerWatch.Looking;
 import io.plimsoll.engine.ServerWatch.Phase;
 import io.plimsoll.engine.ServerWatch.PlanQuestion;
@@ -23,6 +25,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.WaitRow;
@@ -215,6 +218,21 @@ class ServerWatchTest {
                 .extracting(StatementRow::phase)
                 .containsOnly("warmup")
                 .hasSize(3);
+    }
+
+    @Test
+    void whatWasDoneWithTablesInEachPhaseIsStored() throws IOException {
+        driveFor("warmup", 4 * SECOND);
+        driveFor("measure-1", 3 * SECOND);
+        looking.close();
+
+        List<RelationRow> rows = read().relations();
+        assertThat(rows).extracting(RelationRow::phase).containsExactly("warmup", "measure-1");
+        assertThat(rows).allSatisfy(row -> assertThat(row.work().name()).isEqualTo("accounts"));
+        // A thousand pages a second.
+        assertThat(rows.getFirst().work().pages()).isBetween(3_980L, 4_150L);
+        assertThat(rows.getLast().work().pages()).isBetween(2_980L, 3_150L);
+        assertThat(rows.getLast().work().figure(Figure.BYTES)).hasValue(8_192);
     }
 
     /// A phase that begins a moment later, and the pause after it.
@@ -546,6 +564,19 @@ class ServerWatchTest {
                     .filter(id -> !id.equals(String.valueOf(statementKinds - 1)))
                     .forEach(id -> texts.put(id, "SELECT \"a\", " + id));
             return texts;
+        }
+
+        @Override
+        public List<RelationWork> relations() throws TargetException {
+            asked();
+            return List.of(new RelationWork(
+                    "16384", "accounts", "accounts", false, Map.of(Figure.BLOCKS_HIT, clock.nanos() / MILLI)));
+        }
+
+        @Override
+        public Map<String, Long> sizes(List<String> ids) throws TargetException {
+            asked();
+            return Map.of(ids.getFirst(), 8_192L);
         }
 
         @Override

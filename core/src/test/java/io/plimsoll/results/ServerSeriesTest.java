@@ -7,10 +7,13 @@ import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.table.RelationWork;
+import io.plimsoll.driver.table.RelationWork.Figure;
 import io.plimsoll.results.NodeSeries.NodeBlocker;
 import io.plimsoll.results.NodeSeries.NodeRow;
 import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.StatementRow;
@@ -38,6 +41,22 @@ class ServerSeriesTest {
             new StatementCost("-42", 1_000, 2_500.5, 1_001, 3_000, 4, 5),
             "SELECT \"a\", b FROM t WHERE c = '' AND d = $1"));
 
+    private static final List<RelationRow> RELATIONS = List.of(
+            new RelationRow(
+                    "measure-1",
+                    new RelationWork(
+                            "",
+                            "a, \"b\"",
+                            "accounts",
+                            false,
+                            Map.of(
+                                    Figure.SEQ_SCANS, 1L,
+                                    Figure.BLOCKS_HIT, 3_000_000_000L,
+                                    Figure.BYTES, 0L))),
+            new RelationRow(
+                    "measure-1",
+                    new RelationWork("", "accounts_pkey", "accounts", true, Map.of(Figure.INDEX_SCANS, 7L))));
+
     @TempDir
     Path path;
 
@@ -64,6 +83,29 @@ class ServerSeriesTest {
                         + "seen,sessions,most");
         assertThat(Files.readAllLines(folder.statements()))
                 .startsWith("phase,statement,calls,total_ns,rows,blocks_hit,blocks_read,temp_blocks,text");
+    }
+
+    @Test
+    void readsWhatWasDoneWithTables() throws IOException {
+        RunFolder folder = new RunFolder(path);
+        try (ServerSeries.Writer writer = new ServerSeries.Writer(folder, List.of(Counter.sum("commits")))) {
+            writer.append(ROWS.getFirst(), WAITS, List.of());
+            writer.appendRelations(List.of());
+            assertThat(folder.relations()).doesNotExist();
+            writer.appendRelations(RELATIONS);
+        }
+
+        assertThat(ServerSeries.read(folder, damages::add))
+                .isEqualTo(new ServerSeries(ROWS, WAITS).withRelations(RELATIONS));
+        assertThat(damages).isEmpty();
+        assertThat(Files.readAllLines(folder.relations()))
+                .first()
+                .isEqualTo("phase,relation,table,kind,seq_scans,seq_rows,index_scans,index_rows,inserts,updates,"
+                        + "hot_updates,deletes,live_rows,dead_rows,blocks_hit,blocks_read,toast_hit,toast_read,"
+                        + "vacuums,autovacuums,bytes");
+        Files.writeString(folder.relations(), "measure-1,x,accounts,table,1\n", StandardOpenOption.APPEND);
+        assertThat(ServerSeries.read(folder, damages::add).relations()).isEqualTo(RELATIONS);
+        assertThat(damages).singleElement().asString().contains("relations.csv:4 is damaged: needs 21 fields");
     }
 
     /// Folders of older versions, of other products, and of servers without the extension.

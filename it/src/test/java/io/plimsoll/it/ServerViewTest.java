@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.table.RelationWork;
+import io.plimsoll.driver.table.RelationWork.Figure;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
@@ -14,6 +16,7 @@ import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.testing.TestMariadb;
 import java.net.URI;
@@ -26,6 +29,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -188,6 +192,27 @@ class ServerViewTest {
     private static Connection connect(EmbeddedPostgres server) throws SQLException {
         return DriverManager.getConnection(
                 server.jdbcUrl(), EmbeddedPostgres.NAME, server.password().reveal());
+    }
+
+    @Test
+    void whatWasDoneWithEachTableIsStored() throws Exception {
+        Run run = run("run tpcb --scale 1 --sessions 2");
+        List<RelationWork> measured = run.server().relations().stream()
+                .filter(row -> row.phase().equals("measure-1"))
+                .map(RelationRow::work)
+                .toList();
+        assertThat(measured)
+                .extracting(RelationWork::name)
+                .contains("tpcb_account", "tpcb_account_pkey", "tpcb_branch", "tpcb_teller", "tpcb_history");
+        assertThat(measured).isSortedAccordingTo(Comparator.comparingLong(RelationWork::pages).reversed());
+        RelationWork account = measured.stream()
+                .filter(work -> work.name().equals("tpcb_account"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(account.figure(Figure.UPDATES).orElseThrow()).isPositive();
+        assertThat(account.figure(Figure.LIVE_ROWS).orElseThrow()).isPositive();
+        assertThat(account.figure(Figure.BYTES).orElseThrow()).isGreaterThan(1L << 20);
+        assertThat(account.pages()).isPositive();
     }
 
     /// With the extension, and without it: then nothing is said.

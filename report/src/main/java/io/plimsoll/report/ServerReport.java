@@ -78,6 +78,7 @@ final class ServerReport {
         if (!server.statements().isEmpty()) {
             parts.add(statements(server));
         }
+        parts.add(RelationTable.of(server));
         parts.add(PlanTree.of(measured.run().plans()));
         parts.add(ExporterReport.of(measured.run().document().measurement().exporters()));
         if (view != null) {
@@ -164,7 +165,9 @@ final class ServerReport {
                             : "");
             return facts;
         }
-        facts.putAll(server.rates(server.operations(measured.counts().acknowledged(), measured.windowNanos())));
+        double operations = server.operations(measured.counts().acknowledged(), measured.windowNanos());
+        facts.putAll(server.rates(operations));
+        facts.put("tables", RelationTable.line(server, operations));
         facts.put("checkpoints", checkpoints(server));
         facts.put("page writes", pageWrites(server));
         facts.put(

@@ -5,10 +5,12 @@ import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.results.NodeSeries;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.StatementRow;
@@ -38,6 +40,7 @@ import java.util.stream.Collectors;
 /// @param doings what they did, the most frequent first
 /// @param heads behind whom sessions of the load waited for locks, the most frequent first
 /// @param statements those that took most of the server's time, the dearest first
+/// @param relations what was done with tables and indexes, those with the most pages touched first
 /// @param nodes all nodes of the cluster that were looked at, first the one that the run's address leads to; none if
 ///     there is no cluster
 public record ServerTotal(
@@ -46,6 +49,7 @@ public record ServerTotal(
         List<Doing> doings,
         List<QueueHead> heads,
         List<StatementTotal> statements,
+        List<RelationWork> relations,
         List<NodeTotal> nodes) {
     private static final int STATEMENTS_MAX = 10;
     private static final double NANOS = 1e9;
@@ -65,6 +69,7 @@ public record ServerTotal(
         doings = List.copyOf(doings);
         heads = List.copyOf(heads);
         statements = List.copyOf(statements);
+        relations = List.copyOf(relations);
         nodes = List.copyOf(nodes);
     }
 
@@ -183,6 +188,7 @@ public record ServerTotal(
                 of(rounds, all.waits(), wait -> wait.span().phase()),
                 of(rounds, all.blockers(), row -> row.span().phase()),
                 of(rounds, all.statements(), StatementRow::phase),
+                nanos(rows) < COUNTED_NANOS ? List.of() : of(rounds, all.relations(), RelationRow::phase),
                 new NodeSeries(
                         of(rounds, all.nodes().rows(), node -> node.row().span().phase()),
                         of(
@@ -208,7 +214,13 @@ public record ServerTotal(
         }
         List<Doing> doings = nodes.isEmpty() ? own.doings() : attributed(nodes);
         return new ServerTotal(
-                series.rows(), own.looks(), doings, heads(own, series), statements(series.statements()), nodes);
+                series.rows(),
+                own.looks(),
+                doings,
+                heads(own, series),
+                statements(series.statements()),
+                relations(series.relations()),
+                nodes);
     }
 
     private static List<NodeTotal> others(NodeSeries series) {
@@ -329,6 +341,20 @@ public record ServerTotal(
                                 statement -> statement.cost().millis())
                         .reversed())
                 .limit(STATEMENTS_MAX)
+                .toList();
+    }
+
+    /// Those of a relation are of the rounds in which it was among those with the most pages touched.
+    private static List<RelationWork> relations(List<RelationRow> rows) {
+        Map<List<Object>, RelationWork> byName = new LinkedHashMap<>();
+        for (RelationRow row : rows) {
+            RelationWork work = row.work();
+            byName.merge(List.of(work.table(), work.name(), work.isIndex()), work, RelationWork::plus);
+        }
+        return byName.values().stream()
+                .sorted(Comparator.comparingLong(RelationWork::pages)
+                        .reversed()
+                        .thenComparing(RelationWork::name))
                 .toList();
     }
 

@@ -12,6 +12,8 @@ import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.table.RelationWork;
+import io.plimsoll.driver.table.RelationWork.Figure;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -143,6 +145,103 @@ class PostgresViewTest {
             owner.execute("REVOKE SELECT ON pg_stat_wal FROM PUBLIC");
             assertThat(value(watch, "wal_bytes")).isNaN();
             assertThat(value(watch, "max_sessions")).isPositive();
+        }
+    }
+
+    /// A table with two partitions, long values, and indexes. Nothing is done with the second partition.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void whatIsDoneWithSingleTablesIsCounted(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session()) {
+            session.execute("CREATE TABLE " + TABLE + " (id bigint PRIMARY KEY, v text) PARTITION BY RANGE (id)");
+            session.execute("CREATE TABLE low PARTITION OF " + TABLE
+                    + " FOR VALUES FROM (0) TO (1000000) WITH (autovacuum_enabled = off)");
+            session.execute("CREATE TABLE high PARTITION OF " + TABLE
+                    + " FOR VALUES FROM (1000000) TO (2000000) WITH (autovacuum_enabled = off)");
+            session.execute("ALTER TABLE low ALTER v SET STORAGE EXTERNAL");
+            ServerView.Watch watch = opened.watch(session);
+            assertThat(watch.unseen()).isEmpty();
+            assertThat(watch.relations())
+                    .extracting(RelationWork::name)
+                    .containsExactlyInAnyOrder("low", "low_pkey", "high", "high_pkey");
+            // A session that ends tells what it has done.
+            try (SqlSession busy = opened.session()) {
+                busy.execute("INSERT INTO " + TABLE + " SELECT i, 'x' FROM generate_series(1, 1000) i");
+                busy.execute("INSERT INTO " + TABLE + " VALUES (5000, repeat('x', 10000))");
+                busy.execute("UPDATE low SET v = 'y' WHERE id <= 100");
+                busy.execute("DELETE FROM low WHERE id <= 10");
+                busy.execute("SET enable_bitmapscan = off");
+                busy.execute("SET enable_seqscan = off");
+                assertThat(busy.number("SELECT count(v) FROM low WHERE id = 700")).isOne();
+                busy.execute("SET enable_indexscan = off");
+                busy.execute("SET enable_indexonlyscan = off");
+                busy.execute("SET enable_seqscan = on");
+                assertThat(busy.number("SELECT count(*) FROM low")).isEqualTo(991);
+            }
+            await(() -> figure(watch, "low", Figure.INSERTS) == 1_001
+                    && figure(watch, "low", Figure.UPDATES) == 100
+                    && figure(watch, "low", Figure.DELETES) == 10
+                    && figure(watch, "low", Figure.SEQ_ROWS) >= 991
+                    && figure(watch, "low", Figure.INDEX_SCANS) > 0);
+            assertThat(figure(watch, "low", Figure.HOT_UPDATES)).isBetween(0L, 100L);
+            assertThat(figure(watch, "low", Figure.SEQ_SCANS)).isPositive();
+            session.execute("VACUUM low");
+            await(() -> figure(watch, "low", Figure.VACUUMS) == 1);
+            assertThat(figure(watch, "low", Figure.AUTOVACUUMS)).isZero();
+            assertThat(figure(watch, "low", Figure.INDEX_SCANS))
+                    .isPositive()
+                    .isEqualTo(figure(watch, "low_pkey", Figure.INDEX_SCANS));
+            assertThat(figure(watch, "low", Figure.INDEX_ROWS)).isPositive();
+            assertThat(figure(watch, "low_pkey", Figure.INDEX_ROWS)).isPositive();
+            assertThat(figure(watch, "low", Figure.LIVE_ROWS)).isEqualTo(991);
+            assertThat(figure(watch, "low", Figure.DEAD_ROWS)).isZero();
+            assertThat(figure(watch, "low", Figure.BLOCKS_HIT)).isPositive();
+            assertThat(figure(watch, "low", Figure.TOAST_HIT)).isPositive();
+            assertThat(figure(watch, "low_pkey", Figure.BLOCKS_HIT)).isPositive();
+            assertThat(figure(watch, "high", Figure.BLOCKS_HIT)).isZero();
+            assertThat(watch.relations())
+                    .filteredOn(work -> work.name().startsWith("low"))
+                    .allSatisfy(work -> {
+                        assertThat(work.table()).isEqualTo(TABLE);
+                        assertThat(work.isIndex()).isEqualTo(work.name().equals("low_pkey"));
+                    });
+        }
+    }
+
+    private static long figure(ServerView.Watch watch, String relation, Figure figure) throws TargetException {
+        return relation(watch, relation).figure(figure).orElseThrow();
+    }
+
+    private static RelationWork relation(ServerView.Watch watch, String name) throws TargetException {
+        return watch.relations().stream()
+                .filter(work -> work.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// Somebody keeps the table to himself: nobody waits for him.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void sizesOfLockedTablesAreUnknown(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session();
+                SqlSession holder = opened.session()) {
+            session.execute("CREATE TABLE " + TABLE + " (id bigint PRIMARY KEY, v text)");
+            session.execute("INSERT INTO " + TABLE + " SELECT i, 'x' FROM generate_series(1, 1000) i");
+            ServerView.Watch watch = opened.watch(session);
+            String table = relation(watch, TABLE).id();
+            String index = relation(watch, TABLE + "_pkey").id();
+            Map<String, Long> sizes = watch.sizes(List.of(table, index));
+            assertThat(sizes).containsOnlyKeys(table, index);
+            assertThat(sizes.get(table)).isGreaterThan(1_000 * 30L).isLessThan(10_000_000L);
+            assertThat(sizes.get(index)).isEqualTo(session.number("SELECT pg_relation_size('" + TABLE + "_pkey')"));
+            holder.execute("BEGIN");
+            holder.execute("LOCK TABLE " + TABLE);
+            assertThat(watch.sizes(List.of(table, index))).containsOnlyKeys(index);
+            assertThat(watch.relations()).as("waits for no lock").hasSize(2);
+            holder.execute("ROLLBACK");
+            assertThat(watch.sizes(List.of(table, index))).containsOnlyKeys(table, index);
         }
     }
 

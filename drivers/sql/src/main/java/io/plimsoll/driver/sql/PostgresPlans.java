@@ -74,15 +74,15 @@ final class PostgresPlans {
 
     /// A question that has an answer or none.
     @FunctionalInterface
-    private interface Question {
-        Optional<String> ask() throws TargetException;
+    interface Question<T> {
+        Optional<T> ask() throws TargetException;
     }
 
     /// Asks in a transaction of its own, in which nothing can be changed, and which waits for no lock for long: whoever
     /// holds a table may hold it for the whole run.
-    private static Optional<String> inReading(SqlSession session, Question question) throws TargetException {
+    static <T> Optional<T> inReading(SqlSession session, Question<T> question) throws TargetException {
         session.execute("BEGIN READ ONLY");
-        Optional<String> answer;
+        Optional<T> answer;
         try {
             session.execute("SET LOCAL lock_timeout = '200ms'");
             answer = question.ask();

@@ -4,6 +4,7 @@ import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.StatementText;
+import io.plimsoll.driver.table.RelationWork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -202,6 +203,7 @@ final class PostgresView implements ServerView {
                 counters,
                 queues,
                 PostgresStatements.find(session),
+                relations(session, tables, unseen),
                 settings(session),
                 unseen,
                 cluster.nodes());
@@ -215,7 +217,17 @@ final class PostgresView implements ServerView {
         List<String> unseen = new ArrayList<>();
         long version = version(session);
         Counters counters = shown(session, sources(version, List.of()), load, unseen);
-        return new OpenWatch(session, version, look, counters, queues, Optional.empty(), Map.of(), unseen, List.of());
+        return new OpenWatch(
+                session,
+                version,
+                look,
+                counters,
+                queues,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                unseen,
+                List.of());
     }
 
     private static long version(SqlSession session) throws TargetException {
@@ -254,6 +266,23 @@ final class PostgresView implements ServerView {
                 throw refused;
             }
             unseen.add("the server does not show behind whom sessions wait for locks: " + refused.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /// @param unseen takes a sentence if the server does not tell
+    private static Optional<PostgresRelations> relations(SqlSession session, List<String> tables, List<String> unseen)
+            throws TargetException {
+        if (tables.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(PostgresRelations.open(session, literals(tables)));
+        } catch (TargetException refused) {
+            if (refused.errorClass().breaksSession()) {
+                throw refused;
+            }
+            unseen.add("the server does not show what was done with single tables: " + refused.getMessage());
             return Optional.empty();
         }
     }
@@ -430,6 +459,7 @@ final class PostgresView implements ServerView {
     ///
     /// @param queues empty if the server does not tell who waits for whom
     /// @param costs empty if the server does not count what statements cost
+    /// @param single empty if it does not show what was done with single tables
     private record OpenWatch(
             SqlSession session,
             long version,
@@ -437,6 +467,7 @@ final class PostgresView implements ServerView {
             Counters all,
             Optional<PostgresQueues> queues,
             Optional<PostgresStatements> costs,
+            Optional<PostgresRelations> single,
             Map<String, String> settings,
             List<String> unseen,
             List<NodeView> nodes)
@@ -477,6 +508,16 @@ final class PostgresView implements ServerView {
         @Override
         public Map<String, String> texts(List<String> ids) throws TargetException {
             return costs.isPresent() ? costs.get().texts(ids) : Map.of();
+        }
+
+        @Override
+        public List<RelationWork> relations() throws TargetException {
+            return single.isPresent() ? single.get().all() : List.of();
+        }
+
+        @Override
+        public Map<String, Long> sizes(List<String> ids) throws TargetException {
+            return single.isPresent() ? single.get().sizes(ids) : Map.of();
         }
 
         @Override
