@@ -35,6 +35,16 @@ public interface ServerView {
         /// @throws TargetException when the session is lost, or the server refuses
         List<Wait> waits() throws TargetException;
 
+        /// From now on, [#waits] tells sessions apart by the operation that they perform, if this server shows what
+        /// they execute.
+        ///
+        /// @param operations by the text of a statement: the name of the only operation that sends it, or
+        ///     [Wait#SHARED]
+        /// @throws TargetException when the session is lost, or when the server refuses; then nothing is told apart
+        default void follow(Map<String, String> operations) throws TargetException {
+            // A product without such a view tells nothing.
+        }
+
         /// Behind whom sessions of the load wait for locks at this instant, the longest queue first; empty if
         /// none waits, or if this cannot be seen. Dearer than [#waits]: asked only when that has shown such a
         /// session.
@@ -167,7 +177,9 @@ public interface ServerView {
     ///
     /// @param kind the product's class of what they wait for: `IO`, `Lock`; [#RUNNING] if they wait for nothing
     /// @param event what they wait for, in the product's words: `WalSync`
-    record Wait(Who who, String kind, String event, int sessions) {
+    /// @param operation that sessions of the load perform, [#SHARED] or [#UNKNOWN]; empty if they perform none, or if
+    ///     nobody asked for it
+    record Wait(Who who, String kind, String event, int sessions, String operation) {
         /// The kind of sessions that run, or wait for nothing but a processor.
         public static final String RUNNING = "CPU";
 
@@ -182,6 +194,17 @@ public interface ServerView {
 
         /// What they wait for.
         public static final String ANSWER = "answer";
+
+        /// In place of an operation: several operations send the statement.
+        public static final String SHARED = "(several)";
+
+        /// In place of an operation: the statement is not known to be sent by any.
+        public static final String UNKNOWN = "(unknown)";
+
+        /// Nobody asked for the operation.
+        public Wait(Who who, String kind, String event, int sessions) {
+            this(who, kind, event, sessions, "");
+        }
     }
 
     /// Sessions of the load that wait for locks behind the same session, each of them directly or behind others

@@ -265,8 +265,7 @@ final class LaneSession implements AutoCloseable {
     private Opened opened() throws TargetException {
         Session fresh = watchdog.target().openSession(number);
         try {
-            ScopedValue.CallableOp<Opened, TargetException> binding = () -> bound(fresh);
-            return texts == null ? binding.call() : texts.during(binding);
+            return bound(fresh);
         } catch (TargetException refused) {
             fresh.close();
             throw refused;
@@ -277,9 +276,15 @@ final class LaneSession implements AutoCloseable {
         @Nullable Executable[] bound = new Executable[operations.size()];
         for (int i = 0; i < bound.length; i++) {
             Operation operation = operations.get(i);
-            bound[i] = role.has(operation) ? operation.bind(fresh, number) : null;
+            bound[i] = role.has(operation) ? bound(operation, fresh) : null;
         }
         return new Opened(fresh, bound);
+    }
+
+    private Executable bound(Operation operation, Session fresh) throws TargetException {
+        return texts == null
+                ? operation.bind(fresh, number)
+                : texts.during(operation.name(), () -> operation.bind(fresh, number));
     }
 
     Executable executable(int operation) {

@@ -234,7 +234,7 @@ public final class RunExecutor {
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
         Optional<HostStore> host = hostStore();
-        Optional<ServerWatch> serverWatch = serverWatch(host.isPresent());
+        Optional<ServerWatch> serverWatch = serverWatch(operations, texts, host.isPresent());
         Optional<ExporterWatch> exporters = exporterWatch(host.isPresent());
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions, host)) {
             Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()), asked.countsBySession());
@@ -334,8 +334,10 @@ public final class RunExecutor {
                 : Optional.empty();
     }
 
+    /// @param texts what the operations send
     /// @param seesHost whether the machine is looked at, which the server shares with the harness
-    private Optional<ServerWatch> serverWatch(boolean seesHost) {
+    private Optional<ServerWatch> serverWatch(
+            List<Operation> operations, Optional<StatementTexts> texts, boolean seesHost) {
         ServerView.Level level = plan.serverView();
         if (level == ServerView.Level.OFF) {
             return Optional.empty();
@@ -347,8 +349,13 @@ public final class RunExecutor {
                     + ": Plimsoll cannot read what "
                     + target.identity().product() + " reports about its own work");
         }
-        return view.map(found ->
-                ServerWatch.begin(found, workload.dataset().tableNames(), level, watchdog, writer.folder(), clock));
+        // To tell operations apart costs the server a little with each look.
+        Map<String, String> senders = texts.filter(_ -> level == ServerView.Level.FULL)
+                .map(sent -> OperationWatch.senders(
+                        sent, operations.stream().map(Operation::name).toList()))
+                .orElse(Map.of());
+        ServerWatch.Asked asked = new ServerWatch.Asked(workload.dataset().tableNames(), senders);
+        return view.map(found -> ServerWatch.begin(found, asked, level, watchdog, writer.folder(), clock));
     }
 
     private void note(PhaseDriver.Driven phase, List<Operation> operations, List<ProcessLoad> others)

@@ -85,6 +85,18 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         }
     }
 
+    /// What to look for.
+    ///
+    /// @param tables the workload's
+    /// @param senders the operations by the texts of their statements: see [OperationWatch#senders]; empty if nobody
+    ///     wants to know who waits for what
+    record Asked(List<String> tables, Map<String, String> senders) {
+        Asked {
+            tables = List.copyOf(tables);
+            senders = Map.copyOf(senders);
+        }
+    }
+
     private ServerWatch(Looking looking, ClusterWatch cluster) {
         this.looking = looking;
         this.cluster = cluster;
@@ -94,9 +106,9 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
     /// Begins to look.
     ///
     /// @param view of the product
-    /// @param tables the workload's
+    /// @param asked what to look for
     static ServerWatch begin(
-            ServerView view, List<String> tables, Level level, TargetWatchdog watchdog, RunFolder folder, Clock clock) {
+            ServerView view, Asked asked, Level level, TargetWatchdog watchdog, RunFolder folder, Clock clock) {
         long period = level == Level.FULL ? FULL_NANOS : LIGHT_NANOS;
         ClusterWatch cluster = new ClusterWatch(watchdog, folder, clock, period, level);
         Opening opening = new Opening() {
@@ -107,7 +119,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                 drop();
                 Watched fresh = watchdog.open();
                 opened = fresh;
-                ServerView.Watch watch = view.watch(fresh.session().sql(), tables);
+                ServerView.Watch watch = view.watch(fresh.session().sql(), asked.tables());
                 cluster.begin(watch.nodes());
                 return watch;
             }
@@ -121,6 +133,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             }
         };
         Looking looking = new Looking(opening, folder, clock, period, level, ServerWatch::wallMillis);
+        looking.follow(asked.senders());
         return new ServerWatch(looking, cluster);
     }
 
@@ -265,6 +278,8 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         private final Map<Head, Behind> queues = new LinkedHashMap<>();
         private final Statements statements = new Statements();
         private final PhaseRelations relations = new PhaseRelations();
+        private final OperationWatch operations = new OperationWatch();
+        private Map<String, String> senders = Map.of();
 
         private ServerView.@Nullable Watch watch;
         private List<Counter> counters = List.of();
@@ -457,6 +472,24 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             explained.ifPresent(found -> plans = plans.with(statement.numbered(), found, isAfter));
         }
 
+        /// From the next opening of the view on, tells operations apart.
+        void follow(Map<String, String> operationsByText) {
+            senders = operationsByText;
+        }
+
+        private void tellApart(ServerView.Watch fresh) throws TargetException {
+            try {
+                if (!senders.isEmpty()) {
+                    fresh.follow(senders);
+                }
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+                note("the server does not show which operations its sessions perform: " + refused.getMessage());
+            }
+        }
+
         private void open() throws TargetException, IOException {
             ServerView.Watch fresh = opening.open();
             if (writer == null) {
@@ -466,6 +499,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             if (!counters.equals(fresh.counters())) {
                 throw new TargetException(ErrorClass.OTHER, "the server came back with other counters than before");
             }
+            tellApart(fresh);
             watch = fresh;
             before = null;
             if (known == null || known.clockAheadMillis() == null) {
@@ -502,6 +536,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         private void begin(Phase wanted) throws TargetException {
             found.clear();
             queues.clear();
+            operations.clear();
             looks = 0;
             before = read();
             // That reading is not part of the first span.
@@ -539,6 +574,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             for (Wait wait : open.waits()) {
                 Doing doing = new Doing(wait.who(), plain(wait.kind()), plain(wait.event()));
                 found.merge(doing, (long) wait.sessions(), Long::sum);
+                operations.add(wait, doing.kind(), doing.event());
                 boolean isOfLoad = wait.who() == Who.LOAD || wait.who() == Who.ON_BEHALF;
                 isBlocked |= isOfLoad && wait.kind().equals(Wait.LOCK);
             }
@@ -590,7 +626,9 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             List<BlockerRow> heads = new ArrayList<>();
             queues.forEach((head, behind) -> heads.add(row(span, head, behind)));
             ServerRow row = new ServerRow(span, askedNanos, risen(last.values(), reading.values()));
-            Objects.requireNonNull(writer, "opened with the view").append(row, waits, heads);
+            ServerSeries.Sink open = Objects.requireNonNull(writer, "opened with the view");
+            open.appendOperations(operations.take(span, looks));
+            open.append(row, waits, heads);
             found.clear();
             queues.clear();
             looks = 0;
@@ -637,6 +675,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             phase = null;
             found.clear();
             queues.clear();
+            operations.clear();
             nextTry = clock.nanos() + RETURN_NANOS;
             // A question that this server does not know will not be understood later.
             isBroken = writer == null && refused.errorClass() == ErrorClass.STATEMENT;

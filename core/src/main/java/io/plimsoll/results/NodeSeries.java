@@ -3,6 +3,7 @@ package io.plimsoll.results;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.LateFile;
+import io.plimsoll.results.ServerSeries.OperationRow;
 import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Sink;
@@ -185,6 +186,11 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
             @Override
             public void append(List<StatementRow> dearest) {
                 // Statements are asked for where the load sends them.
+            }
+
+            @Override
+            public void appendOperations(List<OperationRow> doings) {
+                // Sessions there work for those of the load, with statements that no operation sends.
             }
 
             @Override

@@ -39,6 +39,12 @@ public record RunFolder(Path path) {
         return path.resolve("waits.csv");
     }
 
+    /// Exists only in runs that look closely at the server's own work, if the server shows which operations of
+    /// several its sessions perform.
+    public Path operationWaits() {
+        return path.resolve("operation-waits.csv");
+    }
+
     /// Exists only in runs that look at the server's own work, on a cluster.
     public Path nodes() {
         return path.resolve("nodes.csv");

@@ -27,13 +27,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What the server reported about its own work during a run: `server.csv`, `waits.csv`, `blockers.csv`,
-/// `statements.csv` and `relations.csv`, and on a cluster what the other nodes reported. Immutable.
+/// `statements.csv`, `relations.csv` and `operation-waits.csv`, and on a cluster what the other nodes reported. Immutable.
 ///
 /// @param rows the counters, interval by interval
 /// @param waits what the sessions did, interval by interval
 /// @param blockers behind whom sessions of the load waited for locks, interval by interval
 /// @param statements those that took most of the server's time, phase by phase
 /// @param relations what was done with tables and indexes, phase by phase
+/// @param operations for which operations the sessions of the load did it, interval by interval
 /// @param nodes the other nodes of the cluster
 public record ServerSeries(
         List<ServerRow> rows,
@@ -41,6 +42,7 @@ public record ServerSeries(
         List<BlockerRow> blockers,
         List<StatementRow> statements,
         List<RelationRow> relations,
+        List<OperationRow> operations,
         NodeSeries nodes) {
     /// Of a run that did not look.
     public static final ServerSeries NONE = new ServerSeries(List.of(), List.of());
@@ -51,6 +53,7 @@ public record ServerSeries(
         blockers = List.copyOf(blockers);
         statements = List.copyOf(statements);
         relations = List.copyOf(relations);
+        operations = List.copyOf(operations);
     }
 
     /// Nobody waited for a lock, and statements were not counted.
@@ -58,20 +61,25 @@ public record ServerSeries(
         this(rows, waits, List.of(), List.of());
     }
 
-    /// No cluster, or none that was looked at, and single tables were not counted.
+    /// No cluster, or none that was looked at; single tables were not counted, and operations not told apart.
     public ServerSeries(
             List<ServerRow> rows, List<WaitRow> waits, List<BlockerRow> blockers, List<StatementRow> statements) {
-        this(rows, waits, blockers, statements, List.of(), NodeSeries.NONE);
+        this(rows, waits, blockers, statements, List.of(), List.of(), NodeSeries.NONE);
     }
 
     /// The same, with what the other nodes of the cluster reported.
     public ServerSeries with(NodeSeries others) {
-        return new ServerSeries(rows, waits, blockers, statements, relations, others);
+        return new ServerSeries(rows, waits, blockers, statements, relations, operations, others);
     }
 
     /// The same, with what was done with tables and indexes.
     public ServerSeries withRelations(List<RelationRow> work) {
-        return new ServerSeries(rows, waits, blockers, statements, work, nodes);
+        return new ServerSeries(rows, waits, blockers, statements, work, operations, nodes);
+    }
+
+    /// The same, with what was done for which operation.
+    public ServerSeries withOperations(List<OperationRow> doings) {
+        return new ServerSeries(rows, waits, blockers, statements, relations, doings, nodes);
     }
 
     public boolean isEmpty() {
@@ -153,6 +161,34 @@ public record ServerSeries(
             return new WaitRow(
                     Span.parse(fields),
                     Who.valueOf(fields.get(4).toUpperCase(Locale.ROOT)),
+                    fields.get(5),
+                    fields.get(6),
+                    Integer.parseInt(fields.get(7)),
+                    Long.parseLong(fields.get(8)));
+        }
+    }
+
+    /// How many sessions of the load did the same for one operation, over all looks of one span: a line of
+    /// `operation-waits.csv`. Sessions that wait for their next operation are left out.
+    ///
+    /// @param operation its name, or one of the words in its place: see [io.plimsoll.driver.ServerView.Wait]
+    /// @param kind and event: see [io.plimsoll.driver.ServerView.Wait]
+    /// @param looks how often the server was asked in the span
+    /// @param sessions the sessions found, added up over the looks
+    public record OperationRow(Span span, String operation, String kind, String event, int looks, long sessions) {
+        private static final CsvColumns<OperationRow> COLUMNS = Span.columns(OperationRow::span)
+                .text("operation", OperationRow::operation)
+                .text("kind", OperationRow::kind)
+                .text("event", OperationRow::event)
+                .whole("looks", OperationRow::looks)
+                .whole("sessions", OperationRow::sessions);
+        private static final int FIELDS = 9;
+
+        private static OperationRow parse(String line) {
+            List<String> fields = checked(CsvColumns.fields(line), FIELDS);
+            return new OperationRow(
+                    Span.parse(fields),
+                    fields.get(4),
                     fields.get(5),
                     fields.get(6),
                     Integer.parseInt(fields.get(7)),
@@ -341,6 +377,7 @@ public record ServerSeries(
                 CsvColumns.read(folder.blockers(), BlockerRow::parse, damages),
                 CsvColumns.read(folder.statements(), StatementRow::parse, damages),
                 CsvColumns.read(folder.relations(), RelationRow::parse, damages),
+                CsvColumns.read(folder.operationWaits(), OperationRow::parse, damages),
                 NodeSeries.read(folder, damages));
     }
 
@@ -362,6 +399,9 @@ public record ServerSeries(
         /// Appends one span.
         void append(ServerRow row, List<WaitRow> found, List<BlockerRow> heads) throws IOException;
 
+        /// Appends what was done for which operation in one span.
+        void appendOperations(List<OperationRow> doings) throws IOException;
+
         /// Appends the statements of a phase that has ended.
         void append(List<StatementRow> dearest) throws IOException;
 
@@ -377,6 +417,7 @@ public record ServerSeries(
         private final LateFile<BlockerRow> blockers;
         private final LateFile<StatementRow> statements;
         private final LateFile<RelationRow> relations;
+        private final LateFile<OperationRow> operations;
 
         /// Creates the files that every run has.
         ///
@@ -388,6 +429,7 @@ public record ServerSeries(
             blockers = new LateFile<>(folder.blockers(), BlockerRow.COLUMNS);
             statements = new LateFile<>(folder.statements(), StatementRow.COLUMNS);
             relations = new LateFile<>(folder.relations(), RelationRow.COLUMNS);
+            operations = new LateFile<>(folder.operationWaits(), OperationRow.COLUMNS);
         }
 
         @Override
@@ -407,6 +449,11 @@ public record ServerSeries(
         }
 
         @Override
+        public void appendOperations(List<OperationRow> doings) throws IOException {
+            operations.append(doings);
+        }
+
+        @Override
         public void appendRelations(List<RelationRow> most) throws IOException {
             relations.append(most);
         }
@@ -416,7 +463,8 @@ public record ServerSeries(
             try (waits;
                     blockers;
                     statements;
-                    relations) {
+                    relations;
+                    operations) {
                 server.close();
             }
         }

@@ -25,6 +25,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.ServerSeries;
+import io.plimsoll.results.ServerSeries.OperationRow;
 import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.StatementRow;
@@ -235,6 +236,48 @@ class ServerWatchTest {
         assertThat(rows.getLast().work().figure(Figure.BYTES)).hasValue(8_192);
     }
 
+    @Test
+    void operationsAreToldApartIfSomebodyWantsToKnow() throws IOException {
+        looking.follow(Map.of("UPDATE", "pay", "COMMIT", Wait.SHARED));
+        server.loseAt = 5_500 * MILLI;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        assertThat(server.followed).as("again after the view was lost").isEqualTo(2);
+        List<OperationRow> rows = read().operations();
+        assertThat(rows).hasSizeBetween(14, 20).allSatisfy(row -> {
+            assertThat(row.kind()).isEqualTo("IO");
+            assertThat(row.event()).isEqualTo("WalSync");
+            assertThat(row.sessions()).isEqualTo((row.operation().equals("pay") ? 2L : 1L) * row.looks());
+        });
+        assertThat(rows).extracting(OperationRow::operation).containsOnly("pay", Wait.SHARED);
+        // The same sessions, whatever they did it for.
+        assertThat(read().waits())
+                .filteredOn(wait -> wait.event().equals("WalSync"))
+                .allSatisfy(wait -> assertThat(wait.sessions()).isEqualTo(5L * wait.looks()));
+    }
+
+    @Test
+    void withoutAWishOperationsAreNotToldApart() throws IOException {
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 3 * SECOND));
+
+        assertThat(server.followed).isZero();
+        assertThat(path.resolve("operation-waits.csv")).doesNotExist();
+    }
+
+    @Test
+    void aServerThatDoesNotTellOperationsApartStillTellsTheRest() throws IOException {
+        looking.follow(Map.of("UPDATE", "pay", "COMMIT", Wait.SHARED));
+        server.followRefusal = "no such function";
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 3 * SECOND));
+
+        assertThat(looking.facts().notes())
+                .singleElement()
+                .asString()
+                .contains("which operations its sessions perform: no such function");
+        assertThat(read().rows()).hasSize(3);
+        assertThat(read().operations()).isEmpty();
+    }
+
     /// A phase that begins a moment later, and the pause after it.
     private void driveFor(String phase, long nanos) {
         long start = clock.nanos() + 20 * MILLI;
@@ -397,7 +440,7 @@ class ServerWatchTest {
         try (TargetWatchdog watchdog = new TargetWatchdog(target, TimeSpan.ofSeconds(30));
                 ServerWatch watch = ServerWatch.begin(
                         (session, tables) -> server,
-                        List.of(),
+                        new ServerWatch.Asked(List.of(), Map.of()),
                         Level.LIGHT,
                         watchdog,
                         new RunFolder(path),
@@ -469,6 +512,8 @@ class ServerWatchTest {
         private int opened;
         private final Map<String, Explained> plans = new HashMap<>();
         private int explained;
+        private int followed;
+        private String followRefusal = "";
 
         private void asked() throws TargetException {
             clock.advance(MILLI);
@@ -524,11 +569,24 @@ class ServerWatchTest {
         public List<Wait> waits() throws TargetException {
             looks.add(clock.nanos());
             asked();
+            boolean isToldApart = followed > 0;
             return List.of(
-                    new Wait(Who.LOAD, "IO", "WalSync", 5),
+                    new Wait(Who.LOAD, "IO", "WalSync", 2, isToldApart ? "pay" : ""),
+                    new Wait(Who.LOAD, "IO", "WalSync", 1, isToldApart ? Wait.SHARED : ""),
+                    new Wait(Who.LOAD, "IO", "WalSync", 2),
                     new Wait(Who.LOAD, isBlocked ? Wait.LOCK : Wait.RUNNING, isBlocked ? "tuple" : "running", 3),
                     new Wait(Who.BACKGROUND, "IO", "a name, with \"commas\"", 1),
                     new Wait(Who.OTHER, Wait.LOCK, "advisory", 1));
+        }
+
+        @Override
+        public void follow(Map<String, String> operations) throws TargetException {
+            asked();
+            if (!followRefusal.isEmpty()) {
+                throw new TargetException(ErrorClass.STATEMENT, followRefusal);
+            }
+            assertThat(operations).containsEntry("UPDATE", "pay").hasSize(2);
+            followed++;
         }
 
         @Override

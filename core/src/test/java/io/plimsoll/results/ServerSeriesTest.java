@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.StatementCost;
+import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.driver.table.RelationWork.Figure;
@@ -13,6 +14,7 @@ import io.plimsoll.results.NodeSeries.NodeBlocker;
 import io.plimsoll.results.NodeSeries.NodeRow;
 import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.OperationRow;
 import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
@@ -106,6 +108,26 @@ class ServerSeriesTest {
         Files.writeString(folder.relations(), "measure-1,x,accounts,table,1\n", StandardOpenOption.APPEND);
         assertThat(ServerSeries.read(folder, damages::add).relations()).isEqualTo(RELATIONS);
         assertThat(damages).singleElement().asString().contains("relations.csv:4 is damaged: needs 21 fields");
+    }
+
+    @Test
+    void readsWhatWasDoneForWhichOperation() throws IOException {
+        List<OperationRow> operations = List.of(
+                new OperationRow(SPAN, "pay", "IO", "WalSync", 20, 31),
+                new OperationRow(SPAN, Wait.SHARED, "CPU", "running", 20, 7));
+        RunFolder folder = new RunFolder(path);
+        try (ServerSeries.Writer writer = new ServerSeries.Writer(folder, List.of(Counter.sum("commits")))) {
+            writer.appendOperations(List.of());
+            assertThat(folder.operationWaits()).doesNotExist();
+            writer.appendOperations(operations);
+            writer.append(ROWS.getFirst(), WAITS, List.of());
+        }
+
+        assertThat(ServerSeries.read(folder, damages::add))
+                .isEqualTo(new ServerSeries(ROWS, WAITS).withOperations(operations));
+        assertThat(Files.readAllLines(folder.operationWaits()))
+                .startsWith("phase,interval,start_ns,length_ns,operation,kind,event,looks,sessions");
+        assertThat(damages).isEmpty();
     }
 
     /// Folders of older versions, of other products, and of servers without the extension.

@@ -3,6 +3,7 @@ package io.plimsoll.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.ServerView.Blocker;
+import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.driver.table.RelationWork.Figure;
@@ -16,6 +17,7 @@ import io.plimsoll.results.Run;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
+import io.plimsoll.results.ServerSeries.OperationRow;
 import io.plimsoll.results.ServerSeries.RelationRow;
 import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.testing.TestMariadb;
@@ -213,6 +215,41 @@ class ServerViewTest {
         assertThat(account.figure(Figure.LIVE_ROWS).orElseThrow()).isPositive();
         assertThat(account.figure(Figure.BYTES).orElseThrow()).isGreaterThan(1L << 20);
         assertThat(account.pages()).isPositive();
+    }
+
+    /// Over the wire driver and over JDBC, which both send the texts as they prepared them.
+    @Test
+    void whoWaitsForWhatIsKnownByOperation() throws Exception {
+        for (String address : List.of(Servers.address(postgres), jdbc(postgres))) {
+            Path where = Files.createDirectory(folder.resolve("with-" + address.substring(0, 4)));
+            Run run = run(where, "run ycsb -p recordcount=1000 --sessions 4", address);
+            assertThat(run.server().operations())
+                    .extracting(OperationRow::operation)
+                    .contains("read", "update")
+                    .isSubsetOf("read", "update", Wait.SHARED, Wait.UNKNOWN);
+            long all = sessions(run, "read", "update", Wait.SHARED, Wait.UNKNOWN);
+            assertThat(sessions(run, "read", "update")).isGreaterThan(all / 2);
+            Result whole = new Plimsoll(where).run("report " + run.folder() + " --verbose");
+            assertThat(whole.out()).contains("For which operations the sessions of the load");
+        }
+        Plimsoll light = new Plimsoll(Files.createDirectory(folder.resolve("light")));
+        Result brief = light.run("run ycsb -p recordcount=1000 --sessions 4 --load if-absent --warmup 0s --measure 2s"
+                + " --target " + Servers.address(postgres));
+        assertThat(brief.exitCode()).as(brief.err()).isIn(0, 3);
+        assertThat(light.onlyRun().resolve("waits.csv")).exists();
+        assertThat(light.onlyRun().resolve("operation-waits.csv")).doesNotExist();
+    }
+
+    private static String jdbc(EmbeddedPostgres server) {
+        return server.jdbcUrl() + "?user=" + EmbeddedPostgres.NAME + "&password="
+                + server.password().reveal();
+    }
+
+    private static long sessions(Run run, String... operations) {
+        return run.server().operations().stream()
+                .filter(row -> List.of(operations).contains(row.operation()))
+                .mapToLong(OperationRow::sessions)
+                .sum();
     }
 
     /// With the extension, and without it: then nothing is said.

@@ -65,6 +65,7 @@ final class ServerReport {
             parts.add(NodeTable.of(server.nodes(), measured.run().document().target()));
         }
         Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("slowest", OperationTable.slowest(measured));
         facts.put("client", client(measured));
         facts.putAll(counters(measured));
         facts.putAll(HostReport.facts(host, measured.isInProcess()));
@@ -79,6 +80,7 @@ final class ServerReport {
             parts.add(statements(server));
         }
         parts.add(RelationTable.of(server));
+        parts.add(OperationTable.of(server));
         parts.add(PlanTree.of(measured.run().plans()));
         parts.add(ExporterReport.of(measured.run().document().measurement().exporters()));
         if (view != null) {

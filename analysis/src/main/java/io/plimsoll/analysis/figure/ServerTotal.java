@@ -41,6 +41,7 @@ import java.util.stream.Collectors;
 /// @param heads behind whom sessions of the load waited for locks, the most frequent first
 /// @param statements those that took most of the server's time, the dearest first
 /// @param relations what was done with tables and indexes, those with the most pages touched first
+/// @param operations for which operations the load's sessions did what they did
 /// @param nodes all nodes of the cluster that were looked at, first the one that the run's address leads to; none if
 ///     there is no cluster
 public record ServerTotal(
@@ -50,10 +51,11 @@ public record ServerTotal(
         List<QueueHead> heads,
         List<StatementTotal> statements,
         List<RelationWork> relations,
+        List<OperationDoings> operations,
         List<NodeTotal> nodes) {
     private static final int STATEMENTS_MAX = 10;
     private static final double NANOS = 1e9;
-    private static final Comparator<Doing> MOST_FIRST = Comparator.comparingDouble(Doing::sessions)
+    static final Comparator<Doing> MOST_FIRST = Comparator.comparingDouble(Doing::sessions)
             .reversed()
             .thenComparing(Doing::who)
             .thenComparing(Doing::name);
@@ -70,6 +72,7 @@ public record ServerTotal(
         heads = List.copyOf(heads);
         statements = List.copyOf(statements);
         relations = List.copyOf(relations);
+        operations = List.copyOf(operations);
         nodes = List.copyOf(nodes);
     }
 
@@ -189,6 +192,7 @@ public record ServerTotal(
                 of(rounds, all.blockers(), row -> row.span().phase()),
                 of(rounds, all.statements(), StatementRow::phase),
                 nanos(rows) < COUNTED_NANOS ? List.of() : of(rounds, all.relations(), RelationRow::phase),
+                of(rounds, all.operations(), row -> row.span().phase()),
                 new NodeSeries(
                         of(rounds, all.nodes().rows(), node -> node.row().span().phase()),
                         of(
@@ -220,6 +224,7 @@ public record ServerTotal(
                 heads(own, series),
                 statements(series.statements()),
                 relations(series.relations()),
+                OperationDoings.of(series.operations(), own.looks()),
                 nodes);
     }
 

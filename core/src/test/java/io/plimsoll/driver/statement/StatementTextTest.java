@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.plimsoll.driver.statement.Statement.Rows;
 import io.plimsoll.driver.statement.StatementList.Commit;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,7 +96,7 @@ class StatementTextTest {
                 Statement.call("CALL f(?, ?)", 0),
                 Statement.query("SHOW work_mem", Rows.ANY));
         StatementTexts texts = new StatementTexts();
-        int answer = texts.during(() -> {
+        int answer = texts.during("pay", () -> {
             assertThat(StatementTexts.isListening()).isTrue();
             StatementTexts.note(list);
             StatementTexts.note(list);
@@ -110,6 +112,33 @@ class StatementTextTest {
     }
 
     @Test
+    void whoSendsATextIsKept() {
+        StatementTexts texts = new StatementTexts();
+        Statement look = Statement.query("SELECT a FROM t WHERE b = ?", Rows.ANY, 0);
+        texts.during("look", () -> {
+            StatementTexts.note(list(look));
+            StatementTexts.note(text("end"));
+            return 0;
+        });
+        texts.during("pay", () -> {
+            StatementTexts.note(new StatementList(
+                    "pay",
+                    List.of(SlotType.INT64),
+                    List.of(look, Statement.call("{call f(?, ?)}", 0)),
+                    Commit.AT_END));
+            return 0;
+        });
+        assertThat(texts.senders())
+                .isEqualTo(Map.of(
+                        "SELECT a FROM t WHERE b = $1", Set.of("look", "pay"),
+                        "call f($1, $2)", Set.of("pay"),
+                        "end", Set.of("look"),
+                        "BEGIN", Set.of("pay"),
+                        "COMMIT", Set.of("pay")));
+        assertThat(texts.all()).hasSize(1);
+    }
+
+    @Test
     void nothingIsKeptIfNobodyListens() {
         StatementTexts texts = new StatementTexts();
         StatementTexts.note(list(Statement.query("SELECT 1", Rows.ANY)));
@@ -120,7 +149,7 @@ class StatementTextTest {
     @Test
     void copiesForVeryManyTablesAreCut() {
         StatementTexts texts = new StatementTexts();
-        int noted = texts.during(() -> {
+        int noted = texts.during("pay", () -> {
             IntStream.rangeClosed(0, StatementTexts.MOST)
                     .forEach(copy -> StatementTexts.note(text("SELECT a FROM t" + copy)));
             return StatementTexts.MOST + 1;

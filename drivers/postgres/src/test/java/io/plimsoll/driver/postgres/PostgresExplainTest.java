@@ -212,7 +212,7 @@ class PostgresExplainTest {
             StatementTexts texts = new StatementTexts();
             ScopedValue.CallableOp<Object, TargetException> preparation =
                     () -> opened.session().prepare(list);
-            assertThat(texts.during(preparation)).isNotNull();
+            assertThat(texts.during("look", preparation)).isNotNull();
             assertThat(texts.all())
                     .extracting(StatementText::numbered)
                     .containsExactly("SELECT owner FROM item WHERE id = $1");

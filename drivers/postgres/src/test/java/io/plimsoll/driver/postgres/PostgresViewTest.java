@@ -3,6 +3,7 @@ package io.plimsoll.driver.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Isolation;
+import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.LockQueue;
@@ -12,6 +13,10 @@ import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.Arguments;
+import io.plimsoll.driver.statement.Statement;
+import io.plimsoll.driver.statement.StatementList;
+import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.driver.table.RelationWork.Figure;
 import java.util.List;
@@ -268,6 +273,74 @@ class PostgresViewTest {
             await(() -> watch.waits().stream().anyMatch(is(Who.OTHER, Wait.CLIENT, "ClientRead in a transaction")));
             assertThat(value(watch, "idle_in_transaction")).isOne();
             holder.execute("ROLLBACK");
+        }
+    }
+
+    /// One statement is longer than what the server keeps of it, and cut within a character of two bytes.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void operationsAreToldApartByTheirStatements(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session();
+                SqlSession looker = opened.session();
+                SqlSession payer = opened.session();
+                SqlSession idle = opened.session()) {
+            ServerView.Watch watch = opened.watch(session);
+            StatementTexts texts = new StatementTexts();
+            PreparedOperation look = texts.during("look", () -> looker.prepare(list("SELECT pg_sleep(60)")));
+            String longText = "SELECT pg_sleep(60), '" + "\u00e4".repeat(1_000) + "'";
+            PreparedOperation pay = texts.during("pay", () -> payer.prepare(list(longText)));
+            texts.during("pay", () -> idle.prepare(list("SELECT 2"))).execute(new Arguments(List.of()));
+            Map<String, String> operations = Map.of("SELECT pg_sleep(60)", "look", longText, "pay", "SELECT 2", "pay");
+            assertThat(texts.senders().keySet()).isEqualTo(operations.keySet());
+            assertThat(watch.waits()).extracting(Wait::operation).containsOnly("");
+            watch.follow(operations);
+            List<Thread> sleeping = List.of(
+                    Thread.ofPlatform().daemon().start(() -> execute(look)),
+                    Thread.ofPlatform().daemon().start(() -> execute(pay)));
+            await(() -> watch.waits().stream()
+                            .filter(is(Who.LOAD, "Timeout", "PgSleep"))
+                            .count()
+                    == 2);
+            assertThat(watch.waits())
+                    .filteredOn(wait -> !wait.operation().isEmpty())
+                    .containsExactlyInAnyOrder(
+                            new Wait(Who.LOAD, "Timeout", "PgSleep", 1, "look"),
+                            new Wait(Who.LOAD, "Timeout", "PgSleep", 1, "pay"));
+            looker.cancel();
+            payer.cancel();
+            for (Thread thread : sleeping) {
+                thread.join();
+            }
+            Thread other = Thread.ofPlatform().daemon().start(() -> query(idle));
+            await(() -> watch.waits().stream()
+                    .anyMatch(wait -> wait.equals(new Wait(Who.LOAD, "Timeout", "PgSleep", 1, Wait.UNKNOWN))));
+            idle.cancel();
+            other.join();
+        }
+    }
+
+    private static StatementList list(String sql) {
+        return new StatementList(
+                "any",
+                List.of(),
+                List.of(Statement.query(sql, Statement.Rows.ANY)),
+                StatementList.Commit.EACH_STATEMENT);
+    }
+
+    private static void execute(PreparedOperation operation) {
+        try {
+            operation.execute(new Arguments(List.of()));
+        } catch (TargetException cancelled) {
+            assertThat(cancelled.errorClass().breaksSession()).isFalse();
+        }
+    }
+
+    private static void query(SqlSession session) {
+        try {
+            session.query("SELECT pg_sleep(60), 'a statement of nobody'");
+        } catch (TargetException cancelled) {
+            assertThat(cancelled.errorClass().breaksSession()).isFalse();
         }
     }
 

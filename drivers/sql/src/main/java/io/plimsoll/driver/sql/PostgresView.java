@@ -113,25 +113,6 @@ final class PostgresView implements ServerView {
                 ELSE pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) END), 0)::float8 FROM pg_stat_replication\
             """;
 
-    /// A session that runs has no event. An idle session waits for its client, too.
-    private static final String WAITS = """
-            SELECT CASE WHEN backend_type NOT IN ('client backend', 'parallel worker') THEN 'BACKGROUND'
-                    WHEN {load} THEN 'LOAD' ELSE 'OTHER' END,
-                coalesce(wait_event_type, 'CPU')::text,
-                CASE WHEN wait_event IS NULL AND backend_type IN ('client backend', 'parallel worker') THEN 'running'
-                    WHEN wait_event IS NULL THEN backend_type
-                    WHEN wait_event = 'ClientRead' AND state LIKE 'idle in transaction%'
-                    THEN 'ClientRead in a transaction'
-                    ELSE wait_event END::text,
-                count(*)::bigint
-            FROM pg_stat_activity
-            WHERE pid <> pg_backend_pid()
-                AND (backend_type IN ('client backend', 'parallel worker')
-                    OR coalesce(wait_event_type, '') NOT IN ('Activity', 'Extension'))
-                AND (backend_type <> 'client backend' OR state IS NOT NULL)
-            GROUP BY 1, 2, 3\
-            """;
-
     /// The sessions of this program: they all log in alike.
     private static final String OWN = """
             SELECT application_name, usename::text, datname::text FROM pg_stat_activity WHERE pid = pg_backend_pid()\
@@ -168,13 +149,17 @@ final class PostgresView implements ServerView {
     @FunctionalInterface
     interface Look {
         List<Wait> waits() throws TargetException;
+
+        /// See [Watch#follow].
+        default void follow(Map<String, String> operations) throws TargetException {
+            // Where sessions work for those of other nodes, their statements are not the operations'.
+        }
     }
 
     @Override
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
         String load = load(session);
-        RepeatedQuestion question = new RepeatedQuestion(session, WAITS.replace("{load}", load));
-        return watch(session, tables, load, () -> waits(question.ask()), new Cluster(List.of(), List.of()));
+        return watch(session, tables, load, new PostgresWaits(session, load), new Cluster(List.of(), List.of()));
     }
 
     /// The other nodes of the server's cluster, and why some of them cannot be seen.
@@ -357,14 +342,19 @@ final class PostgresView implements ServerView {
     static List<Wait> waits(List<List<@Nullable Object>> rows) {
         List<Wait> waits = new ArrayList<>();
         for (List<@Nullable Object> row : rows) {
-            int sessions = row.get(3) instanceof Number number ? number.intValue() : 0;
-            waits.add(new Wait(
-                    Who.valueOf(String.valueOf(row.get(0))),
-                    String.valueOf(row.get(1)),
-                    String.valueOf(row.get(2)),
-                    sessions));
+            waits.add(wait(row, ""));
         }
         return waits;
+    }
+
+    /// @param operation see [Wait]
+    static Wait wait(List<@Nullable Object> row, String operation) {
+        return new Wait(
+                Who.valueOf(String.valueOf(row.get(0))),
+                String.valueOf(row.get(1)),
+                String.valueOf(row.get(2)),
+                (int) whole(row.get(3)),
+                operation);
     }
 
     private static Map<String, String> settings(SqlSession session) throws TargetException {
@@ -485,6 +475,11 @@ final class PostgresView implements ServerView {
         @Override
         public List<Wait> waits() throws TargetException {
             return look.waits();
+        }
+
+        @Override
+        public void follow(Map<String, String> operations) throws TargetException {
+            look.follow(operations);
         }
 
         @Override
