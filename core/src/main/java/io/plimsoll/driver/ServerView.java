@@ -1,5 +1,6 @@
 package io.plimsoll.driver;
 
+import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementText;
 import io.plimsoll.driver.table.RelationWork;
 import java.util.ArrayList;
@@ -40,7 +41,8 @@ public interface ServerView {
         ///
         /// @param operations by the text of a statement: the name of the only operation that sends it, or
         ///     [Wait#SHARED]
-        /// @throws TargetException when the session is lost, or when the server refuses; then nothing is told apart
+        /// @throws TargetException when the session is lost, or when the server refuses: then nothing is
+        ///     told apart
         default void follow(Map<String, String> operations) throws TargetException {
             // A product without such a view tells nothing.
         }
@@ -103,6 +105,16 @@ public interface ServerView {
         /// @return empty if Plimsoll cannot read this product's plans
         /// @throws TargetException when the session is lost
         default Optional<Explained> explain(StatementText statement) throws TargetException {
+            return Optional.empty();
+        }
+
+        /// Executes a statement that only reads, within a few seconds, and tells what each step of its plan did.
+        /// What changes anything, or may, is refused. Leaves the session as it was.
+        ///
+        /// @param sample with values
+        /// @return empty if Plimsoll cannot have this product execute a statement in this way
+        /// @throws TargetException when the session is lost
+        default Optional<Executed> executed(StatementSample sample) throws TargetException {
             return Optional.empty();
         }
 
@@ -177,8 +189,8 @@ public interface ServerView {
     ///
     /// @param kind the product's class of what they wait for: `IO`, `Lock`; [#RUNNING] if they wait for nothing
     /// @param event what they wait for, in the product's words: `WalSync`
-    /// @param operation that sessions of the load perform, [#SHARED] or [#UNKNOWN]; empty if they perform none, or if
-    ///     nobody asked for it
+    /// @param operation that sessions of the load perform, [#SHARED] or [#UNKNOWN]; empty if they perform none, or
+    ///     if nobody asked for it
     record Wait(Who who, String kind, String event, int sessions, String operation) {
         /// The kind of sessions that run, or wait for nothing but a processor.
         public static final String RUNNING = "CPU";
@@ -278,6 +290,64 @@ public interface ServerView {
 
         public static Explained refused(String why) {
             return new Explained(null, why);
+        }
+    }
+
+    /// What the server did when it executed a statement once, or why it did not. Immutable.
+    ///
+    /// @param plan null if the statement was not executed
+    /// @param refusal empty if it was
+    record Executed(@Nullable ExecutedStep plan, String refusal) {
+        public static Executed of(ExecutedStep plan) {
+            return new Executed(plan, "");
+        }
+
+        public static Executed refused(String why) {
+            return new Executed(null, why);
+        }
+    }
+
+    /// A step of a plan that was executed once, and the steps that delivered rows to it. Immutable.
+    ///
+    /// @param label as [PlanNode#label]
+    /// @param expected how many rows the server expected of one of its loops
+    /// @param rows how many it delivered in one of its loops, on average
+    /// @param loops how often it was executed; 0 if never. Parallel workers count as loops
+    /// @param millis how long one loop took, on average, with the steps below it
+    /// @param blocksHit pages that the server's cache held, of all loops, with those of the steps below it
+    /// @param blocksRead pages that it did not hold
+    record ExecutedStep(
+            String label,
+            double expected,
+            double rows,
+            long loops,
+            double millis,
+            long blocksHit,
+            long blocksRead,
+            List<ExecutedStep> children) {
+        /// A server that is wrong by this factor may choose a bad plan.
+        private static final double FAR = 100;
+
+        public ExecutedStep {
+            children = List.copyOf(children);
+        }
+
+        /// By what factor the server was wrong about the rows; at least 1, because it never expects less than
+        /// one row.
+        public double error() {
+            double more = Math.max(1, rows);
+            double less = Math.max(1, expected);
+            return loops == 0 ? 1 : Math.max(more / less, less / more);
+        }
+
+        /// Whether the server was wrong by a factor of a hundred or more.
+        public boolean isFarOff() {
+            return error() >= FAR;
+        }
+
+        /// The step and all steps below it, from the top.
+        public Stream<ExecutedStep> all() {
+            return Stream.concat(Stream.of(this), children.stream().flatMap(ExecutedStep::all));
         }
     }
 

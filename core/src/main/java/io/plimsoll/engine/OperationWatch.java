@@ -21,9 +21,8 @@ final class OperationWatch {
             "\\s*(?:begin|start|commit|end|rollback|abort|savepoint|release|prepare\\s+transaction)\\b.*",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    private final Map<Doing, Long> found = new TreeMap<>(Comparator.comparing(Doing::operation)
-            .thenComparing(Doing::kind)
-            .thenComparing(Doing::event));
+    private final Map<Doing, Long> found = new TreeMap<>(
+            Comparator.comparing(Doing::operation).thenComparing(Doing::kind).thenComparing(Doing::event));
 
     /// What sessions did for an operation.
     private record Doing(String operation, String kind, String event) {}
@@ -31,8 +30,9 @@ final class OperationWatch {
     /// The operation that alone sends a statement, by its text; [Wait#SHARED] for a statement that several send. Empty
     /// if nothing needs to be told apart.
     ///
-    /// A statement that begins or ends a transaction belongs to an operation only if no other one has any: a session
-    /// may end a transaction that an operation before has left open. And only if what all operations send is known.
+    /// A statement that begins or ends a transaction belongs to an operation only if no other one has any,
+    /// because a session may end a transaction that an operation before has left open, and only if all
+    /// operations tell what they send.
     ///
     /// @param operations the names of all operations
     static Map<String, String> senders(StatementTexts texts, List<String> operations) {
@@ -49,7 +49,8 @@ final class OperationWatch {
         boolean hasOneController = controlling.size() == 1 && known.containsAll(operations);
         Map<String, String> byText = new LinkedHashMap<>();
         all.forEach((text, senders) -> {
-            boolean isAlone = senders.size() == 1 && (hasOneController || !CONTROL.matcher(text).matches());
+            boolean isAlone = senders.size() == 1
+                    && (hasOneController || !CONTROL.matcher(text).matches());
             byText.put(text, isAlone ? senders.iterator().next() : Wait.SHARED);
         });
         return byText;

@@ -10,6 +10,7 @@ import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
@@ -242,7 +243,7 @@ public final class RunExecutor {
                     new LaneFactory(plan, target, operations, mix, asked.backgroundStreams(), clock, errors);
             PhaseDriver driver =
                     new PhaseDriver(plan, factory, control, store, watchdog, watches(serverWatch, exporters));
-            explain(serverWatch, texts, false);
+            explain(operations, serverWatch, texts, false);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     stage = "while " + (phase.kind() == PhaseKind.WARMUP ? "warming up" : "measuring");
@@ -251,7 +252,7 @@ public final class RunExecutor {
                     note(driver.drive(phase, sessions), operations, store.busiest());
                 }
             }
-            explain(serverWatch, texts, true);
+            explain(operations, serverWatch, texts, true);
         } finally {
             serverWatch.ifPresent(ServerWatch::close);
             exporters.ifPresent(ExporterWatch::close);
@@ -266,7 +267,11 @@ public final class RunExecutor {
     /// Asks how the server would execute the workload's statements, while no phase is driven.
     ///
     /// @param isAfter whether the last phase has ended; if not, none has begun
-    private void explain(Optional<ServerWatch> serverWatch, Optional<StatementTexts> texts, boolean isAfter)
+    private void explain(
+            List<Operation> operations,
+            Optional<ServerWatch> serverWatch,
+            Optional<StatementTexts> texts,
+            boolean isAfter)
             throws InterruptedException {
         if (serverWatch.isEmpty() || texts.isEmpty() || control.isInterrupted() || failure != null) {
             return;
@@ -274,7 +279,14 @@ public final class RunExecutor {
         if (texts.get().isCut() && !isAfter) {
             listener.note("only the first " + StatementTexts.MOST + " statements are explained; there are more");
         }
-        serverWatch.get().explain(texts.get().all(), isAfter);
+        List<StatementSample> samples = isAfter && plan.explains() == Plan.Explaining.ANALYZE
+                ? StatementSampler.samples(
+                        operations,
+                        texts.get(),
+                        target.dialect(),
+                        plan.driven().getLast().seed())
+                : List.of();
+        serverWatch.get().explain(new ServerWatch.PlanQuestion(texts.get().all(), isAfter, samples));
     }
 
     private static List<PhaseWatch> watches(Optional<ServerWatch> serverWatch, Optional<ExporterWatch> exporters) {
@@ -339,10 +351,16 @@ public final class RunExecutor {
     private Optional<ServerWatch> serverWatch(
             List<Operation> operations, Optional<StatementTexts> texts, boolean seesHost) {
         ServerView.Level level = plan.serverView();
+        Optional<ServerView> view = serverView();
+        if (view.isEmpty() && plan.explains() == Plan.Explaining.ANALYZE) {
+            String why = level == ServerView.Level.OFF
+                    ? "server-view is off"
+                    : "Plimsoll cannot have " + target.identity().product() + " tell what it does";
+            listener.note("explain = analyze has no effect: " + why);
+        }
         if (level == ServerView.Level.OFF) {
             return Optional.empty();
         }
-        Optional<ServerView> view = serverView();
         // Nobody asked for what happens anyway.
         if (view.isEmpty() && level == ServerView.Level.FULL) {
             listener.note((seesHost ? "server-view shows this machine only" : "server-view has no effect")

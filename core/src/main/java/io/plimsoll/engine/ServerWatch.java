@@ -4,13 +4,14 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Executed;
 import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.LockQueue;
-import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementText;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.progress.TargetWatchdog.Watched;
@@ -21,7 +22,6 @@ import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
-import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.results.ServerSeries.WaitRow;
 import io.plimsoll.results.StatementPlans;
@@ -29,8 +29,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 /// session of its own, which carry no load. What fails here is a note in the results, and never ends the run.
 ///
 /// [#enter], [#leave] and [#close] are called by the thread of the run; they wait for the server no longer than
-/// [#PATIENCE_MILLIS]. So is [#explain], which waits no longer than [#PLANS_MILLIS].
+/// [#PATIENCE_MILLIS]. So is [#explain], which waits no longer than [#PLANS_MILLIS], or [#SAMPLES_MILLIS].
 final class ServerWatch implements PhaseWatch, AutoCloseable {
     private static final long LIGHT_NANOS = 250_000_000L;
     /// Multiples of it, as fractions of 2^64, fill the range evenly.
@@ -64,6 +62,9 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
     /// How long a run waits for the plans of its statements.
     private static final long PLANS_MILLIS = 10_000;
 
+    /// How long it waits if statements are executed, too.
+    private static final long SAMPLES_MILLIS = 30_000;
+
     private final Looking looking;
     private final ClusterWatch cluster;
     private final Object change = new Object();
@@ -78,18 +79,28 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
     /// Statements whose plans are asked for, while no phase is driven.
     ///
     /// @param isAfter whether the last phase has ended; if not, none has begun
+    /// @param samples are executed once, too
     /// @param isOver set when all have been asked for, or when nobody waits for the answers any more
-    record PlanQuestion(List<StatementText> statements, boolean isAfter, AtomicBoolean isOver) {
+    record PlanQuestion(
+            List<StatementText> statements, boolean isAfter, List<StatementSample> samples, AtomicBoolean isOver) {
+        PlanQuestion(List<StatementText> statements, boolean isAfter, List<StatementSample> samples) {
+            this(statements, isAfter, samples, new AtomicBoolean());
+        }
+
         PlanQuestion(List<StatementText> statements, boolean isAfter) {
-            this(statements, isAfter, new AtomicBoolean());
+            this(statements, isAfter, List.of());
+        }
+
+        long patienceMillis() {
+            return samples.isEmpty() ? PLANS_MILLIS : SAMPLES_MILLIS;
         }
     }
 
     /// What to look for.
     ///
     /// @param tables the workload's
-    /// @param senders the operations by the texts of their statements: see [OperationWatch#senders]; empty if nobody
-    ///     wants to know who waits for what
+    /// @param senders the operations by the texts of their statements: see [OperationWatch#senders]; empty if
+    ///     nobody wants to know who waits for what
     record Asked(List<String> tables, Map<String, String> senders) {
         Asked {
             tables = List.copyOf(tables);
@@ -159,24 +170,22 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
     }
 
     /// Asks how the server would execute statements, and waits for the answers. No phase is being driven.
-    ///
-    /// @param isAfter whether the last phase has ended; if not, none has begun
-    void explain(List<StatementText> statements, boolean isAfter) throws InterruptedException {
-        if (statements.isEmpty()) {
+    void explain(PlanQuestion question) throws InterruptedException {
+        if (question.statements().isEmpty()) {
             return;
         }
-        PlanQuestion question = new PlanQuestion(statements, isAfter);
         synchronized (change) {
             asked = question;
             change.notifyAll();
-            long until = System.nanoTime() + PLANS_MILLIS * 1_000_000;
+            long until = System.nanoTime() + question.patienceMillis() * 1_000_000;
             while (!question.isOver().get() && System.nanoTime() < until) {
                 change.wait(10);
             }
             asked = null;
         }
         if (!question.isOver().getAndSet(true)) {
-            looking.note("the server did not explain all statements within " + PLANS_MILLIS / 1_000 + " s");
+            looking.note(
+                    "the server did not explain all statements within " + question.patienceMillis() / 1_000 + " s");
         }
     }
 
@@ -276,7 +285,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         private final DoubleSupplier wallMillis;
         private final Map<Doing, Long> found = new TreeMap<>();
         private final Map<Head, Behind> queues = new LinkedHashMap<>();
-        private final Statements statements = new Statements();
+        private final PhaseStatements statements = new PhaseStatements();
         private final PhaseRelations relations = new PhaseRelations();
         private final OperationWatch operations = new OperationWatch();
         private Map<String, String> senders = Map.of();
@@ -454,6 +463,11 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                         explain(statement, question.isAfter());
                     }
                 }
+                for (StatementSample sample : question.samples()) {
+                    if (!question.isOver().get()) {
+                        execute(sample);
+                    }
+                }
                 if (!plans.hasNothing()) {
                     plans.write(folder);
                 }
@@ -487,6 +501,16 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                     throw refused;
                 }
                 note("the server does not show which operations its sessions perform: " + refused.getMessage());
+            }
+        }
+
+        private void execute(StatementSample sample) throws TargetException {
+            Optional<Executed> executed = sample.refusal().isEmpty()
+                    ? Objects.requireNonNull(watch, "an open view").executed(sample)
+                    : Optional.of(Executed.refused(sample.refusal()));
+            executed.ifPresent(found -> plans = plans.with(sample.text().numbered(), found));
+            if (executed.isEmpty()) {
+                note("explain = analyze has no effect: Plimsoll cannot have this product tell what it does");
             }
         }
 
@@ -702,61 +726,6 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             } catch (IOException full) {
                 note("the figures of the server could not be stored: " + full.getMessage());
             }
-        }
-    }
-
-    /// What statements have cost in one phase after the other. Used by one thread.
-    private static final class Statements {
-        private static final int KEPT = 10;
-
-        /// Some of the dearest may be the view's own questions, whose texts nobody gets.
-        private static final int ASKED = 20;
-
-        private final Map<String, StatementCost> before = new HashMap<>();
-        private @Nullable Phase begun;
-        private boolean isOpen;
-
-        /// Reads what they have cost until now, once for each phase, if possible before it begins.
-        void before(Phase phase, ServerView.Watch watch) throws TargetException {
-            if (phase.equals(begun)) {
-                return;
-            }
-            before.clear();
-            for (StatementCost cost : watch.statements()) {
-                before.put(cost.id(), cost);
-            }
-            begun = phase;
-            isOpen = true;
-        }
-
-        /// The dearest statements of the phase, the dearest first; none when they are known already.
-        List<StatementRow> after(Phase phase, ServerView.Watch watch) throws TargetException {
-            if (!isOpen || !phase.equals(begun)) {
-                return List.of();
-            }
-            isOpen = false;
-            List<StatementCost> dearest = watch.statements().stream()
-                    .map(this::risen)
-                    .filter(cost -> cost.calls() > 0 && cost.millis() > 0)
-                    .sorted(Comparator.comparingDouble(StatementCost::millis).reversed())
-                    .limit(ASKED)
-                    .toList();
-            if (dearest.isEmpty()) {
-                return List.of();
-            }
-            Map<String, String> texts =
-                    watch.texts(dearest.stream().map(StatementCost::id).toList());
-            return dearest.stream()
-                    .filter(cost -> texts.containsKey(cost.id()))
-                    .limit(KEPT)
-                    .map(cost -> new StatementRow(phase.name(), cost, texts.getOrDefault(cost.id(), "")))
-                    .toList();
-        }
-
-        /// Figures that have fallen were reset: those of the statement are then left out.
-        private StatementCost risen(StatementCost cost) {
-            StatementCost earlier = before.get(cost.id());
-            return earlier == null ? cost : cost.since(earlier);
         }
     }
 }

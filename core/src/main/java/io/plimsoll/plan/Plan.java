@@ -102,6 +102,12 @@ public record Plan(
         return ServerView.Level.valueOf(text.toUpperCase(Locale.ROOT));
     }
 
+    /// What the server is asked about the workload's statements.
+    public Explaining explains() {
+        String text = settings.getOrDefault(RunKeys.EXPLAIN.name(), "plans");
+        return Explaining.valueOf(text.toUpperCase(Locale.ROOT));
+    }
+
     /// The exporters to ask while phases are driven.
     public List<ExporterAddress> exporters() {
         return ExporterAddress.all(settings.getOrDefault(RunKeys.SERVER_METRICS.name(), ""));
@@ -141,6 +147,14 @@ public record Plan(
         REPLACE,
         /// Expect the dataset.
         NEVER
+    }
+
+    /// What the server is asked about the workload's statements.
+    public enum Explaining {
+        /// How it would execute them.
+        PLANS,
+        /// Also what it does when it executes those once that only read.
+        ANALYZE
     }
 
     /// The kind of thread that runs a blocking session.

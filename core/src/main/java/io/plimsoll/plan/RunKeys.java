@@ -249,6 +249,16 @@ public final class RunKeys {
             .in(Role.MEASUREMENT)
             .option("LEVEL", "--server-view"));
 
+    public static final Key<Plan.Explaining> EXPLAIN = KEYS.add(Key.of(
+                    "explain",
+                    ValueType.oneOf(Plan.Explaining.class),
+                    "plans",
+                    "what the server is asked about the workload's statements, unless server-view is off: plans, or"
+                            + " analyze: after the last round, it also executes each query once that only reads, and"
+                            + " tells what its steps did")
+            .in(Role.HARNESS)
+            .option("WHAT", "--explain"));
+
     public static final Key<String> SERVER_METRICS = KEYS.add(Key.of(
                     "server-metrics",
                     ValueType.text(),

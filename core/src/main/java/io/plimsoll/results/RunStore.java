@@ -176,9 +176,10 @@ public record RunStore(Path path) {
     /// The most runs that are looked at: older ones would delay the start.
     private static final int RUNS_MAX = 10;
 
-    /// Settings of a load that cost the harness nothing if no operation waits or fails.
+    /// Settings that cost the harness nothing while it measures, if no operation waits or fails.
     private static final Set<String> FREE = Set.of(
             RunKeys.ARRIVAL.name(),
+            RunKeys.EXPLAIN.name(),
             RunKeys.PIPELINE.name(),
             RunKeys.RETRIES.name(),
             RunKeys.RETRY_WITHIN.name(),
@@ -240,8 +241,7 @@ public record RunStore(Path path) {
 
     private static boolean isCostly(String key) {
         return switch (RunKeys.role(key)) {
-            case LOAD -> !FREE.contains(key);
-            case HARNESS -> true;
+            case LOAD, HARNESS -> !FREE.contains(key);
             case TARGET, MEASUREMENT, DATASET, LABEL -> false;
         };
     }

@@ -27,7 +27,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What the server reported about its own work during a run: `server.csv`, `waits.csv`, `blockers.csv`,
-/// `statements.csv`, `relations.csv` and `operation-waits.csv`, and on a cluster what the other nodes reported. Immutable.
+/// `statements.csv`, `relations.csv` and `operation-waits.csv`, and on a cluster what the other nodes reported.
+/// Immutable.
 ///
 /// @param rows the counters, interval by interval
 /// @param waits what the sessions did, interval by interval
@@ -306,8 +307,7 @@ public record ServerSeries(
                 }
             }
             boolean isIndex = fields.get(3).equals(INDEX);
-            return new RelationRow(
-                    fields.get(0), new RelationWork("", fields.get(1), fields.get(2), isIndex, known));
+            return new RelationRow(fields.get(0), new RelationWork("", fields.get(1), fields.get(2), isIndex, known));
         }
     }
 

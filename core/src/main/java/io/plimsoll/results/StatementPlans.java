@@ -1,5 +1,7 @@
 package io.plimsoll.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.plimsoll.driver.ServerView.Executed;
 import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.driver.ServerView.PlanNode;
 import java.io.IOException;
@@ -32,8 +34,21 @@ public record StatementPlans(List<PlannedStatement> statements) {
     /// @param before null if the server was not asked, or refused
     /// @param after null if the server was not asked, or refused
     /// @param refusal why it refused; empty if it did not
+    /// @param executed what it did when it executed the statement once, after the last phase; null if nobody asked
+    ///     for that
     public record PlannedStatement(
-            String sql, @Nullable PlanNode before, @Nullable PlanNode after, String refusal) {
+            String sql,
+            @Nullable PlanNode before,
+            @Nullable PlanNode after,
+            String refusal,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Executed executed) {
+        /// Nobody asked for an execution.
+        public PlannedStatement(String sql, @Nullable PlanNode before, @Nullable PlanNode after, String refusal) {
+            this(sql, before, after, refusal, null);
+        }
+
         /// The text in one line of at most that many characters.
         public String brief(int most) {
             return StatementPlans.brief(sql, most);
@@ -61,7 +76,12 @@ public record StatementPlans(List<PlannedStatement> statements) {
                     sql,
                     isAfter ? before : explained.plan(),
                     isAfter ? explained.plan() : after,
-                    refusal.isEmpty() ? explained.refusal() : refusal);
+                    refusal.isEmpty() ? explained.refusal() : refusal,
+                    executed);
+        }
+
+        private PlannedStatement with(Executed once) {
+            return new PlannedStatement(sql, before, after, refusal, once);
         }
     }
 
@@ -115,6 +135,21 @@ public record StatementPlans(List<PlannedStatement> statements) {
             }
         }
         more.add(new PlannedStatement(sql, null, null, "").with(explained, isAfter));
+        return new StatementPlans(more);
+    }
+
+    /// The same, with what the server did when it executed a statement once.
+    public StatementPlans with(String sql, Executed executed) {
+        List<PlannedStatement> more = new ArrayList<>();
+        boolean isKnown = false;
+        for (PlannedStatement statement : statements) {
+            boolean isIt = statement.sql().equals(sql);
+            isKnown |= isIt;
+            more.add(isIt ? statement.with(executed) : statement);
+        }
+        if (!isKnown) {
+            more.add(new PlannedStatement(sql, null, null, "", executed));
+        }
         return new StatementPlans(more);
     }
 

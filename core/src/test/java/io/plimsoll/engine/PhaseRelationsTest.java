@@ -34,11 +34,9 @@ class PhaseRelationsTest {
 
     @Test
     void figuresAreThoseOfThePhase() throws Exception {
-        server.works.add(
-                table("1", Map.of(Figure.SEQ_SCANS, 3L, Figure.BLOCKS_HIT, 100L, Figure.DEAD_ROWS, 50L)));
+        server.works.add(table("1", Map.of(Figure.SEQ_SCANS, 3L, Figure.BLOCKS_HIT, 100L, Figure.DEAD_ROWS, 50L)));
         relations.before(PHASE, server);
-        server.works.set(
-                0, table("1", Map.of(Figure.SEQ_SCANS, 5L, Figure.BLOCKS_HIT, 107L, Figure.DEAD_ROWS, 20L)));
+        server.works.set(0, table("1", Map.of(Figure.SEQ_SCANS, 5L, Figure.BLOCKS_HIT, 107L, Figure.DEAD_ROWS, 20L)));
         server.sizes.put("1", 8_192L);
         // Asked for again while the phase has not begun.
         relations.before(PHASE, server);
@@ -59,7 +57,8 @@ class PhaseRelationsTest {
         server.works.set(0, table("1", Map.of(Figure.SEQ_SCANS, 6L, Figure.BLOCKS_HIT, 107L)));
         assertThat(relations.after(NEXT, server))
                 .singleElement()
-                .satisfies(row -> assertThat(row.work().figure(Figure.SEQ_SCANS)).hasValue(1));
+                .satisfies(
+                        row -> assertThat(row.work().figure(Figure.SEQ_SCANS)).hasValue(1));
     }
 
     @Test
@@ -95,7 +94,9 @@ class PhaseRelationsTest {
             assertThat(row.work().name()).isEqualTo("a name");
             assertThat(row.work().isIndex()).isTrue();
             assertThat(row.work().figure(Figure.INDEX_SCANS)).hasValue(4);
-            assertThat(row.work().figure(Figure.BYTES)).as("nobody told its size").isEmpty();
+            assertThat(row.work().figure(Figure.BYTES))
+                    .as("nobody told its size")
+                    .isEmpty();
         });
     }
 

@@ -7,6 +7,8 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Executed;
+import io.plimsoll.driver.ServerView.ExecutedStep;
 import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.LockQueue;
@@ -14,6 +16,7 @@ import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementText;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.driver.table.RelationWork.Figure;
@@ -32,6 +35,7 @@ import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.WaitRow;
 import io.plimsoll.results.StatementPlans;
 import io.plimsoll.results.StatementPlans.PlanChange;
+import io.plimsoll.results.StatementPlans.PlannedStatement;
 import io.plimsoll.testing.ManualClock;
 import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.testing.StubPlans;
@@ -395,6 +399,24 @@ class ServerWatchTest {
     }
 
     @Test
+    void samplesAreExecutedAndRefusalsKept() throws IOException {
+        StatementText one = StatementText.open(List.of("SELECT a FROM t WHERE b = ", ""));
+        StatementText two = StatementText.open(List.of("SELECT c FROM t WHERE d = ", ""));
+        looking.explain(new PlanQuestion(
+                List.of(one, two),
+                true,
+                List.of(StatementSample.of(one, List.of("7")), StatementSample.refused(two, "no values"))));
+        looking.close();
+
+        ExecutedStep step = new ExecutedStep("Seq Scan on t", 1, 700, 1, 2, 3, 4, List.of());
+        assertThat(readPlans().statements())
+                .containsExactly(
+                        new PlannedStatement(one.numbered(), null, null, "", Executed.of(step)),
+                        new PlannedStatement(two.numbered(), null, null, "", Executed.refused("no values")));
+        assertThat(server.executed).containsExactly(List.of("7"));
+    }
+
+    @Test
     void aProductWithoutPlansLeavesNoFile() {
         looking.explain(question(false, "SELECT 1"));
         assertThat(server.explained).isOne();
@@ -445,10 +467,10 @@ class ServerWatchTest {
                         watchdog,
                         new RunFolder(path),
                         Clock.system())) {
-            watch.explain(List.of(), false);
-            watch.explain(List.of(StatementText.open(List.of("SELECT 1"))), false);
+            watch.explain(new PlanQuestion(List.of(), false));
+            watch.explain(question(false, "SELECT 1"));
             assertThat(readPlans().statements()).hasSize(1);
-            watch.explain(List.of(StatementText.open(List.of("SELECT 1"))), true);
+            watch.explain(question(true, "SELECT 1"));
             assertThat(server.explained).isEqualTo(2);
         }
     }
@@ -512,6 +534,7 @@ class ServerWatchTest {
         private int opened;
         private final Map<String, Explained> plans = new HashMap<>();
         private int explained;
+        private final List<List<String>> executed = new ArrayList<>();
         private int followed;
         private String followRefusal = "";
 
@@ -541,6 +564,13 @@ class ServerWatchTest {
             explained++;
             asked();
             return Optional.ofNullable(plans.get(statement.numbered()));
+        }
+
+        @Override
+        public Optional<Executed> executed(StatementSample sample) throws TargetException {
+            asked();
+            executed.add(sample.values());
+            return Optional.of(Executed.of(new ExecutedStep("Seq Scan on t", 1, 700, 1, 2, 3, 4, List.of())));
         }
 
         @Override

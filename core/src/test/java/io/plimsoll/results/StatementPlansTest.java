@@ -6,6 +6,8 @@ import static io.plimsoll.testing.StubPlans.seqScan;
 import static io.plimsoll.testing.StubPlans.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.ServerView.Executed;
+import io.plimsoll.driver.ServerView.ExecutedStep;
 import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.results.StatementPlans.PlanChange;
@@ -129,6 +131,25 @@ class StatementPlansTest {
         assertThat(read()).isEqualTo(plans);
         assertThat(damages).isEmpty();
         assertThat(Files.readString(path.resolve("plans.json"))).contains("\"index\" : \"account_pkey\"");
+    }
+
+    @Test
+    void whatWasExecutedIsReadBack() throws IOException {
+        ExecutedStep scan = new ExecutedStep("Seq Scan on account", 1, 350.5, 3, 12.25, 7, 3, List.of());
+        ExecutedStep limit = new ExecutedStep("Limit", 1, 1, 1, 12.5, 7, 3, List.of(scan));
+        StatementPlans plans = StatementPlans.NONE
+                .with("SELECT 1", Explained.of(INDEX), false)
+                .with("SELECT 1", Executed.of(limit))
+                .with("SELECT 2", Executed.refused("it changes rows"))
+                .with("SELECT 3", Explained.of(INDEX), true);
+        plans.write(new RunFolder(path));
+        assertThat(read()).isEqualTo(plans);
+        assertThat(damages).isEmpty();
+        assertThat(plans.statements())
+                .containsExactly(
+                        new PlannedStatement("SELECT 1", INDEX, null, "", Executed.of(limit)),
+                        new PlannedStatement("SELECT 2", null, null, "", Executed.refused("it changes rows")),
+                        new PlannedStatement("SELECT 3", null, INDEX, ""));
     }
 
     @Test

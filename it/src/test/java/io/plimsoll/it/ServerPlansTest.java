@@ -2,6 +2,7 @@ package io.plimsoll.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.driver.ServerView.Executed;
 import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Plimsoll.Result;
@@ -17,6 +18,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,29 @@ class ServerPlansTest {
         String address = postgres.jdbcUrl() + "?user=" + EmbeddedPostgres.NAME + "&password="
                 + postgres.password().reveal();
         assertWhole(run(new Plimsoll(folder), address));
+    }
+
+    /// Of an operation that reads, and of one that writes.
+    @Test
+    void queriesAreExecutedOnceOnRequest() throws Exception {
+        Plimsoll plimsoll = new Plimsoll(folder);
+        Result result = plimsoll.run("run ycsb -p recordcount=1000 --sessions 2 --warmup 0s --measure 2s --load replace"
+                + " --explain analyze --target " + Servers.address(postgres));
+        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
+        List<PlannedStatement> statements =
+                RunReader.read(plimsoll.onlyRun()).plans().statements();
+        assertThat(statements)
+                .filteredOn(statement -> statement.sql().startsWith("SELECT"))
+                .singleElement()
+                .satisfies(statement -> {
+                    Executed executed = Objects.requireNonNull(statement.executed());
+                    assertThat(executed.refusal()).isEmpty();
+                    assertThat(Objects.requireNonNull(executed.plan()).rows()).isOne();
+                });
+        assertThat(statements)
+                .filteredOn(statement -> statement.sql().startsWith("UPDATE"))
+                .isNotEmpty()
+                .allSatisfy(statement -> assertThat(statement.executed()).isNull());
     }
 
     private static void assertWhole(Run run) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.driver.table.RelationWork.Figure;
-import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
 import io.plimsoll.recording.HostSample;
@@ -206,7 +206,9 @@ class ServerViewTest {
         assertThat(measured)
                 .extracting(RelationWork::name)
                 .contains("tpcb_account", "tpcb_account_pkey", "tpcb_branch", "tpcb_teller", "tpcb_history");
-        assertThat(measured).isSortedAccordingTo(Comparator.comparingLong(RelationWork::pages).reversed());
+        assertThat(measured)
+                .isSortedAccordingTo(
+                        Comparator.comparingLong(RelationWork::pages).reversed());
         RelationWork account = measured.stream()
                 .filter(work -> work.name().equals("tpcb_account"))
                 .findFirst()
@@ -229,7 +231,7 @@ class ServerViewTest {
                     .isSubsetOf("read", "update", Wait.SHARED, Wait.UNKNOWN);
             long all = sessions(run, "read", "update", Wait.SHARED, Wait.UNKNOWN);
             assertThat(sessions(run, "read", "update")).isGreaterThan(all / 2);
-            Result whole = new Plimsoll(where).run("report " + run.folder() + " --verbose");
+            Result whole = new Plimsoll(where).run("show last --verbose");
             assertThat(whole.out()).contains("For which operations the sessions of the load");
         }
         Plimsoll light = new Plimsoll(Files.createDirectory(folder.resolve("light")));

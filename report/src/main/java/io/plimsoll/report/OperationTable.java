@@ -35,8 +35,7 @@ final class OperationTable {
         if (operations.isEmpty()) {
             return new Part.Detail(List.of());
         }
-        double all =
-                operations.stream().mapToDouble(OperationDoings::sessions).sum();
+        double all = operations.stream().mapToDouble(OperationDoings::sessions).sum();
         List<List<String>> rows = new ArrayList<>();
         for (OperationDoings operation : operations.stream().limit(SHOWN).toList()) {
             rows.add(List.of(
@@ -70,7 +69,8 @@ final class OperationTable {
     /// seen often enough.
     static String slowest(Measured measured) {
         List<OperationTotal> performed = measured.operations().stream()
-                .filter(operation -> !measured.isBeside(operation) && operation.counts().acknowledged() > 0)
+                .filter(operation ->
+                        !measured.isBeside(operation) && operation.counts().acknowledged() > 0)
                 .toList();
         Optional<OperationTotal> slowest =
                 performed.stream().max(Comparator.comparingDouble(operation -> meanNanos(operation)));
@@ -92,8 +92,7 @@ final class OperationTable {
 
     /// A reservation about what several operations send.
     private static String rest(List<OperationDoings> operations) {
-        double all =
-                operations.stream().mapToDouble(OperationDoings::sessions).sum();
+        double all = operations.stream().mapToDouble(OperationDoings::sessions).sum();
         double rest = operations.stream()
                 .filter(operation -> !operation.isNamed())
                 .mapToDouble(OperationDoings::sessions)

@@ -1,11 +1,14 @@
 package io.plimsoll.report;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.driver.ServerView.Executed;
+import io.plimsoll.driver.ServerView.ExecutedStep;
 import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.results.StatementPlans;
 import io.plimsoll.results.StatementPlans.PlannedStatement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class PlanTree {
     private static final int STATEMENT_MAX = 1_000;
     private static final String DEEPER = "  ";
+    private static final int BRIEF_MAX = 90;
+    private static final int SENTENCES_MAX = 5;
+    private static final double MILLI = 1e6;
 
     private PlanTree() {}
 
@@ -34,12 +40,65 @@ final class PlanTree {
         if (statement.changes().isEmpty()) {
             PlanNode before = statement.before();
             add(before == null ? statement.after() : before, DEEPER, lines);
+        } else {
+            lines.add(DEEPER + "before:");
+            add(statement.before(), DEEPER + DEEPER, lines);
+            lines.add(DEEPER + "after:");
+            add(statement.after(), DEEPER + DEEPER, lines);
+        }
+        Executed executed = statement.executed();
+        if (executed != null) {
+            add(executed, lines);
+        }
+    }
+
+    private static void add(Executed executed, List<String> lines) {
+        ExecutedStep plan = executed.plan();
+        if (plan == null) {
+            lines.add(DEEPER + "not executed: " + executed.refusal());
             return;
         }
-        lines.add(DEEPER + "before:");
-        add(statement.before(), DEEPER + DEEPER, lines);
-        lines.add(DEEPER + "after:");
-        add(statement.after(), DEEPER + DEEPER, lines);
+        lines.add(DEEPER + "executed once:");
+        add(plan, DEEPER + DEEPER, lines);
+    }
+
+    private static void add(ExecutedStep step, String indent, List<String> lines) {
+        String did = step.loops() == 0
+                ? "never executed"
+                : Figures.count(Math.round(step.rows()), "row") + " (expected "
+                        + Figures.count(Math.round(step.expected())) + ")"
+                        + (step.loops() == 1 ? "" : ", " + Figures.count(step.loops(), "loop")) + ", "
+                        + Figures.time(step.millis() * MILLI) + ", " + Figures.count(step.blocksHit()) + " pages hit, "
+                        + Figures.count(step.blocksRead()) + " read";
+        lines.add(indent + step.label() + ", " + did + (step.isFarOff() ? " <- " + wrong(step) : ""));
+        step.children().forEach(child -> add(child, indent + DEEPER, lines));
+    }
+
+    private static String wrong(ExecutedStep step) {
+        return Figures.count(Math.round(step.error())) + " times " + (step.rows() > step.expected() ? "more" : "fewer")
+                + " rows than expected";
+    }
+
+    /// Where the server was wrong about rows by a factor of a hundred or more, one sentence for each statement.
+    static List<String> wrongEstimates(StatementPlans plans) {
+        List<String> sentences = new ArrayList<>();
+        for (PlannedStatement statement : plans.statements()) {
+            Executed executed = statement.executed();
+            ExecutedStep plan = executed == null ? null : executed.plan();
+            if (plan != null) {
+                plan.all()
+                        .filter(ExecutedStep::isFarOff)
+                        .max(Comparator.comparingDouble(ExecutedStep::error))
+                        .ifPresent(step -> sentences.add(sentence(statement, step)));
+            }
+        }
+        return sentences.subList(0, Math.min(SENTENCES_MAX, sentences.size()));
+    }
+
+    private static String sentence(PlannedStatement statement, ExecutedStep step) {
+        return "the server expected " + Figures.count(Math.round(step.expected()), "row") + " of " + step.label()
+                + " in \"" + statement.brief(BRIEF_MAX) + "\", and got " + Figures.count(Math.round(step.rows()))
+                + ": ANALYZE, or CREATE STATISTICS for columns that depend on each other, may give it a better plan";
     }
 
     private static void add(@Nullable PlanNode step, String indent, List<String> lines) {

@@ -58,8 +58,8 @@ final class RelationTable {
         columns.add(TableColumn.figure("size"));
         return new Part.Detail(
                 new Part.Note("The tables and indexes with the most pages touched, by all programs. Hit and read are"
-                        + " pages that the server's cache held, or did not. Scanned rows were read by scans of the whole"
-                        + " table. HOT is the share of updates that left the indexes alone. Dead rows and the size are"
+                        + " pages that the server's cache held, or did not. Scanned rows were read by scans of the"
+                        + " whole table. HOT is the share of updates that left the indexes alone. Dead rows and the size are"
                         + " those at the end."),
                 Part.Table.plain(columns, rows));
     }
@@ -115,12 +115,12 @@ final class RelationTable {
     }
 
     private static Optional<String> dead(List<RelationWork> relations) {
-        ToLongFunction<RelationWork> dead = work -> work.figure(Figure.DEAD_ROWS).orElse(0);
+        ToLongFunction<RelationWork> dead =
+                work -> work.figure(Figure.DEAD_ROWS).orElse(0);
         List<RelationWork> bloated = relations.stream()
                 .filter(work -> dead.applyAsLong(work) >= DEAD_MIN
                         && dead.applyAsLong(work)
-                                > DEAD_SHARE_MIN
-                                        * work.figure(Figure.LIVE_ROWS).orElse(0))
+                                > DEAD_SHARE_MIN * work.figure(Figure.LIVE_ROWS).orElse(0))
                 .toList();
         return top(bloated, dead)
                 .map(work -> name(work) + " had " + Figures.count(dead.applyAsLong(work), "dead row") + " next to "

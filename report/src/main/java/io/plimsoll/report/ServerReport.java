@@ -81,6 +81,7 @@ final class ServerReport {
         }
         parts.add(RelationTable.of(server));
         parts.add(OperationTable.of(server));
+        parts.add(new Part.Sentences(PlanTree.wrongEstimates(measured.run().plans())));
         parts.add(PlanTree.of(measured.run().plans()));
         parts.add(ExporterReport.of(measured.run().document().measurement().exporters()));
         if (view != null) {

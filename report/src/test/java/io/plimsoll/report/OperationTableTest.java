@@ -31,8 +31,7 @@ class OperationTableTest {
     private static String report(StubRun stub, List<OperationRow> rows, boolean isVerbose) {
         Run looked = ReportRuns.serverView().make();
         Run run = stub.server(looked.server().withOperations(rows)).make();
-        return TextReport.render(
-                RunReport.of(run, Judgement.judge(run)), Style.PLAIN.withVerbose(isVerbose));
+        return TextReport.render(RunReport.of(run, Judgement.judge(run)), Style.PLAIN.withVerbose(isVerbose));
     }
 
     @Test
@@ -43,13 +42,12 @@ class OperationTableTest {
         rows.add(new OperationRow(SPAN, "look", "CPU", "running", 4, 40));
         String whole = report(ReportRuns.serverView(), rows, true);
         // Of 120 looks.
-        assertThat(whole)
+        assertThat(whole.replaceAll(" +", " "))
                 .contains("For which operations the sessions of the load did what they did")
-                .containsPattern(
-                        "tpcb +0\\.83 +41\\.7 % +60\\.0 % IO WalSync, 30\\.0 % running, 6\\.00 % Lock tuple, .*\n"
-                                + " +look +0\\.33 +16\\.7 % +100 % running\n"
-                                + " +several operations +0\\.67 +33\\.3 % +100 % IO WalSync\n"
-                                + " +unknown +0\\.17 +8\\.33 % +100 % running\n");
+                .contains("\n tpcb 0.83 41.7 % 60.0 % IO WalSync, 30.0 % running, 6.00 % Lock tuple")
+                .containsSubsequence(
+                        "\n look 0.33 16.7 % 100 % running\n",
+                        " several operations 0.67 33.3 % 100 % IO WalSync\n", " unknown 0.17 8.33 % 100 % running\n");
         assertThat(report(ReportRuns.serverView(), rows, false))
                 .as("of one operation, nothing needs to be told apart")
                 .doesNotContain("For which operations", "slowest");
@@ -61,13 +59,17 @@ class OperationTableTest {
         List<OperationRow> rows = rows("deliver");
         StubRun two = ReportRuns.serverView().operations("deliver", "look");
         assertThat(report(two, rows, false))
-                .containsPattern("slowest +deliver, [\\d.]+ ms on average: 60\\.0 % IO WalSync, 30\\.0 % running,\n"
-                        + " +6\\.00 % Lock tuple\n");
+                .containsPattern(
+                        "slowest +deliver, [\\d.]+ ms on average: 60\\.0 % IO WalSync, 30\\.0 % running, 6\\.00 % Lock"
+                                + " tuple\n");
         rows.add(new OperationRow(SPAN, Wait.SHARED, "IO", "WalSync", 4, 100));
         assertThat(report(two, rows, false).replaceAll("\\s+", " "))
-                .contains("; without statements of no single operation, such as COMMIT, which took 50.0 % of the time of"
-                        + " all");
-        assertThat(report(two, rows("look"), false)).as("not what the slowest did").doesNotContain("slowest");
+                .contains(
+                        "; without statements of no single operation, such as COMMIT, which took 50.0 % of the time of"
+                                + " all");
+        assertThat(report(two, rows("look"), false))
+                .as("not what the slowest did")
+                .doesNotContain("slowest");
         assertThat(report(two, List.of(new OperationRow(SPAN, "deliver", "CPU", "running", 4, 19)), false))
                 .as("hardly seen")
                 .doesNotContain("slowest");

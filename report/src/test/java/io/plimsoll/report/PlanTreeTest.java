@@ -12,6 +12,8 @@ import io.plimsoll.analysis.comparison.Comparer;
 import io.plimsoll.analysis.comparison.Comparer.Tolerances;
 import io.plimsoll.analysis.comparison.Comparison;
 import io.plimsoll.analysis.comparison.Group;
+import io.plimsoll.driver.ServerView.Executed;
+import io.plimsoll.driver.ServerView.ExecutedStep;
 import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.markdown.MarkdownReport;
@@ -36,6 +38,28 @@ class PlanTreeTest {
     private static Document report() {
         Run run = ReportRuns.serverView().plans(PLANS).make();
         return RunReport.of(run, Judgement.judge(run));
+    }
+
+    @Test
+    void whatWasExecutedIsShownBelowThePlan() {
+        ExecutedStep scan = new ExecutedStep("Seq Scan on account", 1, 350.5, 3, 12.25, 7, 3, List.of());
+        ExecutedStep never = new ExecutedStep("Result", 500, 0, 0, 0, 0, 0, List.of());
+        ExecutedStep limit = new ExecutedStep("Limit", 1, 1, 1, 12.5, 7, 3, List.of(scan, never));
+        StatementPlans plans = PLANS.with("SELECT a FROM account WHERE aid = $1", Executed.of(limit))
+                .with("SELECT $1", Executed.refused("its operation also writes"));
+        Run run = ReportRuns.serverView().plans(plans).make();
+        Document document = RunReport.of(run, Judgement.judge(run));
+        String verbose = TextReport.render(document, Style.PLAIN.withVerbose(true));
+        assertThat(verbose.replaceAll("\\s+", " "))
+                .contains("executed once: Limit, 1 row (expected 1), 12.5 ms, 7 pages hit, 3 read"
+                        + " Seq Scan on account, 351 rows (expected 1), 3 loops, 12.3 ms, 7 pages hit, 3 read <- 351"
+                        + " times more rows than expected Result, never executed")
+                .contains("not executed: its operation also writes");
+        assertThat(TextReport.render(document, Style.PLAIN).replaceAll("\\s+", " "))
+                .contains("the server expected 1 row of Seq Scan on account in"
+                        + " \"SELECT a FROM account WHERE aid = $1\", and got 351: ANALYZE,")
+                .doesNotContain("executed once");
+        assertThat(verbose.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Style.WIDTH));
     }
 
     @Test

@@ -83,8 +83,8 @@ class RelationTableTest {
     void scansAndDeadRowsAreNamedWithTheirTable() {
         RelationWork scanned =
                 relation("orders", false, Map.of(Figure.SEQ_ROWS, 5_000_000L, Figure.BLOCKS_HIT, 50_000L));
-        RelationWork bloated =
-                relation("queue", false, Map.of(Figure.DEAD_ROWS, 30_000L, Figure.LIVE_ROWS, 1L, Figure.BLOCKS_HIT, 9L));
+        RelationWork bloated = relation(
+                "queue", false, Map.of(Figure.DEAD_ROWS, 30_000L, Figure.LIVE_ROWS, 1L, Figure.BLOCKS_HIT, 9L));
         assertThat(RelationTable.line(total(scanned, bloated, INDEX), 1_000))
                 .endsWith("scans of the whole table read 5,000 rows of orders per operation; queue had"
                         + " 30,000 dead rows next to 1 live one");

@@ -357,9 +357,7 @@ public record ServerTotal(
             byName.merge(List.of(work.table(), work.name(), work.isIndex()), work, RelationWork::plus);
         }
         return byName.values().stream()
-                .sorted(Comparator.comparingLong(RelationWork::pages)
-                        .reversed()
-                        .thenComparing(RelationWork::name))
+                .sorted(Comparator.comparingLong(RelationWork::pages).reversed().thenComparing(RelationWork::name))
                 .toList();
     }
 

@@ -96,8 +96,7 @@ public record RelationWork(String id, String name, String table, boolean isIndex
 
     /// Whether anything was done with it.
     public boolean isUsed() {
-        return figures.entrySet().stream()
-                .anyMatch(entry -> !entry.getKey().isLevel() && entry.getValue() > 0);
+        return figures.entrySet().stream().anyMatch(entry -> !entry.getKey().isLevel() && entry.getValue() > 0);
     }
 
     /// What was done with it since then. What has fallen was reset: it is unknown.

@@ -122,10 +122,7 @@ class StatementTextTest {
         });
         texts.during("pay", () -> {
             StatementTexts.note(new StatementList(
-                    "pay",
-                    List.of(SlotType.INT64),
-                    List.of(look, Statement.call("{call f(?, ?)}", 0)),
-                    Commit.AT_END));
+                    "pay", List.of(SlotType.INT64), List.of(look, Statement.call("{call f(?, ?)}", 0)), Commit.AT_END));
             return 0;
         });
         assertThat(texts.senders())

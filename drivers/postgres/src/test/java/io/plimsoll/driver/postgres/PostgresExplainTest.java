@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Isolation;
 import io.plimsoll.driver.ServerView;
+import io.plimsoll.driver.ServerView.Executed;
+import io.plimsoll.driver.ServerView.ExecutedStep;
 import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.driver.SqlSession;
@@ -14,6 +16,7 @@ import io.plimsoll.driver.statement.SlotType;
 import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.statement.StatementList.Commit;
+import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementText;
 import io.plimsoll.driver.statement.StatementTexts;
 import java.util.List;
@@ -50,6 +53,17 @@ class PostgresExplainTest {
         Explained explain(String sql, SlotType... types) throws TargetException {
             StatementText text = new StatementText(Placeholders.translate(sql).parts(), List.of(types));
             return watch.explain(text).orElseThrow();
+        }
+
+        Executed execute(String sql, SlotType type, String value) throws TargetException {
+            StatementText text = new StatementText(Placeholders.translate(sql).parts(), List.of(type));
+            return watch.executed(StatementSample.of(text, List.of(value))).orElseThrow();
+        }
+
+        String refusal(String sql) throws TargetException {
+            Executed executed = execute(sql, SlotType.INT64, "1");
+            assertThat(executed.plan()).isNull();
+            return executed.refusal();
         }
 
         PlanNode plan(String sql, SlotType... types) throws TargetException {
@@ -197,6 +211,60 @@ class PostgresExplainTest {
             } else {
                 assertThat(plan.type()).isNotEmpty();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void queriesAreExecutedOnceOnRequest(int version) throws Exception {
+        try (Opened opened = Opened.of(version)) {
+            Executed executed = opened.execute("SELECT owner FROM item WHERE id = ?", SlotType.INT64, "17");
+            assertThat(executed.refusal()).isEmpty();
+            ExecutedStep step = Objects.requireNonNull(executed.plan());
+            assertThat(step.label()).isEqualTo("Index Scan using item_pkey on item");
+            assertThat(step.rows()).isOne();
+            assertThat(step.expected()).isOne();
+            assertThat(step.loops()).isOne();
+            assertThat(step.blocksHit() + step.blocksRead()).isPositive();
+            assertThat(step.isFarOff()).isFalse();
+
+            // The server takes the conditions for independent ones. They say the same.
+            ExecutedStep far = Objects.requireNonNull(opened.execute(
+                            "SELECT * FROM item WHERE owner % 5 = 1 AND owner % 10 IN (1, 6) AND id % 5 = ?",
+                            SlotType.INT64, "1")
+                    .plan());
+            assertThat(far.rows()).isEqualTo(ROWS / 5.0);
+            assertThat(far.isFarOff()).isTrue();
+        }
+    }
+
+    /// Nothing is changed by what is refused, nor by what was executed.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void whatMayChangeAnythingIsNotExecuted(int version) throws Exception {
+        try (Opened opened = Opened.of(version)) {
+            opened.session()
+                    .execute("CREATE FUNCTION pay() RETURNS int LANGUAGE sql AS"
+                            + " 'UPDATE item SET owner = -1 WHERE id = 1 RETURNING 1'");
+            assertThat(opened.refusal("UPDATE item SET owner = -1 WHERE id = ?"))
+                    .isEqualTo("it changes rows");
+            assertThat(opened.refusal("SELECT 1; DELETE FROM item WHERE id = ?"))
+                    .isEqualTo("it consists of several statements");
+            assertThat(opened.refusal("SELECT pay() FROM item WHERE id = ?")).contains("may change something: pay");
+            assertThat(opened.refusal("SELECT pg_advisory_lock(1) FROM item WHERE id = ?"))
+                    .contains("may change something: pg_advisory_lock");
+            assertThat(opened.refusal("SELECT owner FROM item WHERE id = ? FOR UPDATE"))
+                    .contains("read-only transaction");
+            assertThat(opened.refusal("WITH gone AS (DELETE FROM item WHERE id = ? RETURNING id) SELECT * FROM gone"))
+                    .contains("read-only transaction");
+            assertThat(opened.refusal("SELECT count(*) FROM item, item b, item c WHERE item.id > ?"))
+                    .contains("statement timeout");
+            assertThat(opened.session().number("SELECT count(*) FROM item")).isEqualTo(ROWS);
+            assertThat(opened.session().number("SELECT count(*) FROM item WHERE owner = -1"))
+                    .isZero();
+            assertThat(opened.execute("SELECT random(), owner FROM item WHERE id = ?", SlotType.INT64, "17")
+                            .refusal())
+                    .isEmpty();
         }
     }
 

@@ -178,7 +178,8 @@ class PostgresViewTest {
                 busy.execute("DELETE FROM low WHERE id <= 10");
                 busy.execute("SET enable_bitmapscan = off");
                 busy.execute("SET enable_seqscan = off");
-                assertThat(busy.number("SELECT count(v) FROM low WHERE id = 700")).isOne();
+                assertThat(busy.number("SELECT count(v) FROM low WHERE id = 700"))
+                        .isOne();
                 busy.execute("SET enable_indexscan = off");
                 busy.execute("SET enable_indexonlyscan = off");
                 busy.execute("SET enable_seqscan = on");

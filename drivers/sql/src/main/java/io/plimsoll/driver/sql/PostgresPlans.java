@@ -160,13 +160,13 @@ final class PostgresPlans {
         return withoutEnd(statement.numbered());
     }
 
-    private static String withoutEnd(String sql) {
+    static String withoutEnd(String sql) {
         String stripped = sql.strip();
         return stripped.endsWith(";") ? stripped.substring(0, stripped.length() - 1) : stripped;
     }
 
     /// The type that drivers declare. A text has the type of the place where it stands.
-    private static String type(SlotType type) {
+    static String type(SlotType type) {
         return switch (type) {
             case INT32 -> "int4";
             case INT64 -> "int8";
@@ -178,11 +178,11 @@ final class PostgresPlans {
     }
 
     /// In the form that means the same however the server reads backslashes.
-    private static String literal(String text) {
+    static String literal(String text) {
         return "E'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
-    private static String text(SqlSession session, String query) throws TargetException {
+    static String text(SqlSession session, String query) throws TargetException {
         List<List<@Nullable Object>> rows = session.query(query);
         return rows.isEmpty() ? "" : String.valueOf(rows.getFirst().getFirst());
     }
@@ -210,9 +210,9 @@ final class PostgresPlans {
     ///
     /// Citus shows what the workers would do below a step of its own, in documents of the same form.
     static final class Document {
-        private static final JsonMapper MAPPER = JsonMapper.builder().build();
+        static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-        private static final String PLAN = "Plan";
+        static final String PLAN = "Plan";
         private static final String CITUS = "Distributed Query";
 
         /// How much of its work the leader of parallel workers spends on them, per worker.
@@ -248,7 +248,7 @@ final class PostgresPlans {
 
         /// @param processes how many processes share the step: estimates are those of one of them
         /// @param isRemote whether its tables are shards
-        private static PlanNode node(JsonNode step, double processes, boolean isRemote) {
+        static PlanNode node(JsonNode step, double processes, boolean isRemote) {
             double below = Math.max(processes, processes(step));
             List<PlanNode> children = new ArrayList<>();
             for (JsonNode child : step.path("Plans")) {

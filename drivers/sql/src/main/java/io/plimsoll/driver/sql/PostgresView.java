@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementText;
 import io.plimsoll.driver.table.RelationWork;
 import java.util.ArrayList;
@@ -523,6 +524,11 @@ final class PostgresView implements ServerView {
         @Override
         public Optional<Explained> explain(StatementText statement) throws TargetException {
             return Optional.of(PostgresPlans.explain(session, version, statement));
+        }
+
+        @Override
+        public Optional<Executed> executed(StatementSample sample) throws TargetException {
+            return Optional.of(PostgresExecutions.execute(session, sample));
         }
     }
 }

@@ -94,8 +94,8 @@ final class PostgresWaits implements PostgresView.Look {
         RepeatedQuestion followed = new RepeatedQuestion(session, query(DIGEST, ", 5"));
         followed.ask();
         Map<String, String> digests = new HashMap<>();
-        byText.forEach((text, operation) -> digests.merge(
-                digest(text, room), operation, (one, other) -> one.equals(other) ? one : Wait.SHARED));
+        byText.forEach((text, operation) ->
+                digests.merge(digest(text, room), operation, (one, other) -> one.equals(other) ? one : Wait.SHARED));
         operations.putAll(digests);
         question = followed;
     }
