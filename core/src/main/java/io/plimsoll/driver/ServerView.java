@@ -47,6 +47,15 @@ public interface ServerView {
             // A product without such a view tells nothing.
         }
 
+        /// As [#waits()]. A session of the load that has waited for its client for no longer than a round trip
+        /// takes waits for the network ([Wait#NETWORK]): however fast the client is, nothing can have come yet.
+        ///
+        /// @param roundTripNanos 0 if the network does not count
+        /// @throws TargetException when the session is lost, or the server refuses
+        default List<Wait> waits(long roundTripNanos) throws TargetException {
+            return waits();
+        }
+
         /// Behind whom sessions of the load wait for locks at this instant, the longest queue first; empty if
         /// none waits, or if this cannot be seen. Dearer than [#waits]: asked only when that has shown such a
         /// session.
@@ -94,7 +103,8 @@ public interface ServerView {
             return 0;
         }
 
-        /// The server's wall clock, in milliseconds since 1970.
+        /// The server's wall clock, in milliseconds since 1970. The shortest of all questions: how long it takes is
+        /// taken for a round trip.
         ///
         /// @throws TargetException when the session is lost, or the server refuses
         double clockMillis() throws TargetException;
@@ -158,6 +168,9 @@ public interface ServerView {
     /// @param name in the field's words, with its unit if it has one: `temp_bytes`
     /// @param isLevel whether its value counts as it is; if not, it only rises, and what counts is by how much
     record Counter(String name, boolean isLevel) {
+        /// The level that the harness itself measures.
+        public static final String ROUND_TRIP = "round_trip_ns";
+
         /// The names of the levels of all products: a stored run tells names alone.
         public static final Set<String> LEVELS = Set.of(
                 "sessions",
@@ -167,6 +180,7 @@ public interface ServerView {
                 "vacuums_running",
                 "replicas",
                 "replica_lag_bytes",
+                ROUND_TRIP,
                 "live_rows",
                 "dead_rows",
                 "checkpoint_age_bytes",
@@ -197,6 +211,13 @@ public interface ServerView {
 
         /// The kind of sessions that wait for their client.
         public static final String CLIENT = "Client";
+
+        /// The kind of sessions whose client's next statement cannot have come yet, because an answer and a
+        /// statement are on the way.
+        public static final String NETWORK = "Network";
+
+        /// What they wait for.
+        public static final String ON_THE_WAY = "on the way";
 
         /// The kind of sessions that wait for a lock that another session holds or wants.
         public static final String LOCK = "Lock";

@@ -288,6 +288,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         private final PhaseStatements statements = new PhaseStatements();
         private final PhaseRelations relations = new PhaseRelations();
         private final OperationWatch operations = new OperationWatch();
+        private final RoundTrips trips = new RoundTrips();
         private Map<String, String> senders = Map.of();
 
         private ServerView.@Nullable Watch watch;
@@ -518,7 +519,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             ServerView.Watch fresh = opening.open();
             if (writer == null) {
                 counters = fresh.counters();
-                writer = sinks.open(counters);
+                writer = sinks.open(RoundTrips.with(counters));
             }
             if (!counters.equals(fresh.counters())) {
                 throw new TargetException(ErrorClass.OTHER, "the server came back with other counters than before");
@@ -526,21 +527,49 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             tellApart(fresh);
             watch = fresh;
             before = null;
+            ClockReading best = askClock(fresh);
             if (known == null || known.clockAheadMillis() == null) {
-                meet(fresh);
+                meet(fresh, best);
             }
         }
 
-        /// Compares the clocks: the server's is read between two readings of ours.
-        private void meet(ServerView.Watch fresh) throws TargetException {
+        /// The server's clock, which was read between two readings of ours.
+        private record ClockReading(double first, double theirs, double last) {
+            double length() {
+                return last - first;
+            }
+        }
+
+        /// Reads the server's clock several times: the shortest question says most about it, and how long that took
+        /// is a round trip.
+        private ClockReading askClock(ServerView.Watch fresh) throws TargetException {
+            trips.restart();
+            long begin = clock.nanos();
+            ClockReading best = readClock(fresh);
+            for (int i = 1; i < RoundTrips.FIRST && clock.nanos() - begin < RoundTrips.FIRST_NANOS; i++) {
+                ClockReading next = readClock(fresh);
+                best = next.length() < best.length() ? next : best;
+            }
+            return best;
+        }
+
+        private ClockReading readClock(ServerView.Watch open) throws TargetException {
+            long from = clock.nanos();
             double first = wallMillis.getAsDouble();
-            double theirs = fresh.clockMillis();
+            double theirs = open.clockMillis();
             double last = wallMillis.getAsDouble();
+            trips.add(from, clock.nanos());
+            return new ClockReading(first, theirs, last);
+        }
+
+        /// Compares the clocks.
+        private void meet(ServerView.Watch fresh, ClockReading best) {
             ViewFacts noted = facts();
+            boolean isKnown = Double.isFinite(best.theirs());
             ViewFacts met = new ViewFacts(
                     level,
-                    Double.isFinite(theirs) ? theirs - (first + last) / 2 : null,
-                    (last - first) / 2,
+                    isKnown ? best.theirs() - (best.first() + best.last()) / 2 : null,
+                    best.length() / 2,
                     fresh.settings(),
                     noted.notes());
             for (String unseen : fresh.unseen()) {
@@ -562,6 +591,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             queues.clear();
             operations.clear();
             looks = 0;
+            trips.beginSpan();
             before = read();
             // That reading is not part of the first span.
             askedNanos = 0;
@@ -595,7 +625,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         private void take(long now) throws TargetException {
             ServerView.Watch open = Objects.requireNonNull(watch, "an open view");
             boolean isBlocked = false;
-            for (Wait wait : open.waits()) {
+            for (Wait wait : open.waits(trips.ofNetwork())) {
                 Doing doing = new Doing(wait.who(), plain(wait.kind()), plain(wait.event()));
                 found.merge(doing, (long) wait.sessions(), Long::sum);
                 operations.add(wait, doing.kind(), doing.event());
@@ -606,6 +636,9 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                 open.lockQueues().stream().findFirst().ifPresent(this::queue);
             }
             looks++;
+            if (trips.isDue(clock.nanos())) {
+                ClockReading _ = readClock(open);
+            }
             askedNanos += clock.nanos() - now;
             long share = (lookNumber++ * GOLDEN_RATIO) >>> 48;
             long period = Math.max(periodNanos, open.shortestPeriodNanos());
@@ -649,14 +682,16 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             }
             List<BlockerRow> heads = new ArrayList<>();
             queues.forEach((head, behind) -> heads.add(row(span, head, behind)));
-            ServerRow row = new ServerRow(span, askedNanos, risen(last.values(), reading.values()));
+            Map<String, Double> values = risen(last.values(), reading.values());
+            trips.ofSpan().ifPresent(nanos -> values.put(RoundTrips.SHORTEST.name(), nanos));
             ServerSeries.Sink open = Objects.requireNonNull(writer, "opened with the view");
             open.appendOperations(operations.take(span, looks));
-            open.append(row, waits, heads);
+            open.append(new ServerRow(span, askedNanos, values), waits, heads);
             found.clear();
             queues.clear();
             looks = 0;
             askedNanos = 0;
+            trips.beginSpan();
             before = reading;
             interval = isOver ? -1 : ended + 1;
         }

@@ -482,6 +482,43 @@ class ServerWatchTest {
         return plans;
     }
 
+    /// Each question takes a millisecond, but for a while five more.
+    @Test
+    void roundTripsAreStoredAndDivideTheWaits() throws IOException {
+        server.slowFrom = 2_000 * MILLI;
+        server.slowTo = 7_500 * MILLI;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        assertThat(read().rows())
+                .extracting(row -> row.values().getOrDefault("round_trip_ns", Double.NaN))
+                .hasSize(10)
+                .startsWith(1e6)
+                .contains(6e6)
+                .endsWith(1e6)
+                .allSatisfy(nanos -> assertThat(nanos).isBetween(1e6, 6e6));
+        assertThat(server.roundTrips).isNotEmpty().containsOnly(MILLI);
+        assertThat(server.clocksRead).isBetween(40, 60);
+    }
+
+    @Test
+    void aShortWayIsNotTold() throws IOException {
+        server.questionNanos = MILLI / 3;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 3 * SECOND));
+
+        assertThat(server.roundTrips).isNotEmpty().containsOnly(0L);
+        assertThat(read().rows()).allSatisfy(row -> assertThat(row.values()).containsKey("round_trip_ns"));
+    }
+
+    /// Where a round trip takes long, it is measured rarely.
+    @Test
+    void aLongWayIsNotGoneOften() throws IOException {
+        server.questionNanos = 60 * MILLI;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 12 * SECOND));
+
+        assertThat(server.clocksRead).isBetween(4, 14);
+        assertThat(server.roundTrips).containsOnly(60 * MILLI);
+    }
+
     @Test
     void theClocksAreCompared() {
         drive(new Window(clock.nanos(), SECOND, clock.nanos() + SECOND));
@@ -523,6 +560,11 @@ class ServerWatchTest {
         private final List<Long> looks = new ArrayList<>();
         private long hangFrom = Long.MAX_VALUE;
         private long hangNanos;
+        private long questionNanos = MILLI;
+        private long slowFrom = Long.MAX_VALUE;
+        private long slowTo = Long.MAX_VALUE;
+        private final List<Long> roundTrips = new ArrayList<>();
+        private int clocksRead;
         private long loseAt = Long.MAX_VALUE;
         private long resetAt = Long.MAX_VALUE;
         private String refusal = "";
@@ -539,7 +581,8 @@ class ServerWatchTest {
         private String followRefusal = "";
 
         private void asked() throws TargetException {
-            clock.advance(MILLI);
+            boolean isSlow = clock.nanos() >= slowFrom && clock.nanos() < slowTo;
+            clock.advance(questionNanos + (isSlow ? 5 * MILLI : 0));
             if (clock.nanos() >= hangFrom) {
                 hangFrom = Long.MAX_VALUE;
                 clock.advance(hangNanos);
@@ -620,6 +663,12 @@ class ServerWatchTest {
         }
 
         @Override
+        public List<Wait> waits(long roundTripNanos) throws TargetException {
+            roundTrips.add(roundTripNanos);
+            return waits();
+        }
+
+        @Override
         public List<LockQueue> lockQueues() throws TargetException {
             queueLooks++;
             asked();
@@ -669,6 +718,7 @@ class ServerWatchTest {
 
         @Override
         public double clockMillis() throws TargetException {
+            clocksRead++;
             asked();
             return clock.nanos() / 1e6 + 1_234 - 0.5;
         }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 /// What MariaDB reports about its own work. Its counters are those of the whole server, which other tests use.
 @EnabledIfEnvironmentVariable(named = TestMariadb.VARIABLE, matches = ".+", disabledReason = TestMariadb.MISSING)
 class MariadbViewTest {
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
+
     private static Target open() throws TargetException {
         return JdbcTargets.open(TestMariadb.orSkip(), Isolation.DEFAULT, Map.of());
     }
@@ -114,6 +116,20 @@ class MariadbViewTest {
         }
     }
 
+    /// A wait that is younger than a round trip takes is not the client's.
+    @Test
+    void whatMayBeOnTheWayIsNotTheClients() throws Exception {
+        try (Target target = open();
+                SqlSession session = target.openSession().sql();
+                SqlSession driver = target.openSession().sql()) {
+            ServerView.Watch watch = watch(target, session);
+            assertThat(driver.number("SELECT 1")).isOne();
+            await(watch, HOUR_NANOS, is(Wait.NETWORK, Wait.ON_THE_WAY));
+            await(watch, 1, is(Wait.CLIENT, "Sleep"));
+            assertThat(watch.waits()).noneMatch(wait -> wait.kind().equals(Wait.NETWORK));
+        }
+    }
+
     /// As on PostgreSQL, such a session needs no processor.
     @Test
     void aSessionThatSleepsInTheServerDoesNotRun() throws Exception {
@@ -166,8 +182,13 @@ class MariadbViewTest {
     }
 
     private static void await(ServerView.Watch watch, Predicate<Wait> wanted) throws TargetException {
+        await(watch, 0, wanted);
+    }
+
+    private static void await(ServerView.Watch watch, long roundTripNanos, Predicate<Wait> wanted)
+            throws TargetException {
         long deadline = System.nanoTime() + 60_000_000_000L;
-        while (watch.waits().stream().noneMatch(wanted)) {
+        while (watch.waits(roundTripNanos).stream().noneMatch(wanted)) {
             assertThat(System.nanoTime()).as("waited for a minute").isLessThan(deadline);
             LockSupport.parkNanos(watch.shortestPeriodNanos());
         }

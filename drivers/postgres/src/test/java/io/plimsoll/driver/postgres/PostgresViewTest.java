@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What PostgreSQL's own views tell, on the oldest and the newest version.
 class PostgresViewTest {
     private static final String TABLE = "view_test";
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
+    private static final long MICRO_NANOS = 1_000;
 
     /// From this version on, the server says who reads and writes pages.
     private static final int TELLS_PAGES = 16;
@@ -342,6 +344,25 @@ class PostgresViewTest {
             session.query("SELECT pg_sleep(60), 'a statement of nobody'");
         } catch (TargetException cancelled) {
             assertThat(cancelled.errorClass().breaksSession()).isFalse();
+        }
+    }
+
+    /// A wait that is younger than a round trip takes is not the client's.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void whatMayBeOnTheWayIsNotTheClients(int version) throws Exception {
+        try (Opened opened = Opened.of(version);
+                SqlSession session = opened.session();
+                SqlSession driver = opened.session();
+                SqlSession other = opened.session()) {
+            ServerView.Watch watch = opened.watch(session);
+            other.execute("SET application_name = 'somebody else'");
+            driver.execute("BEGIN");
+            await(() -> watch.waits(HOUR_NANOS).stream().anyMatch(is(Who.LOAD, Wait.NETWORK, Wait.ON_THE_WAY)));
+            await(() -> watch.waits(HOUR_NANOS).stream().anyMatch(is(Who.OTHER, Wait.CLIENT, "ClientRead")));
+            await(() -> watch.waits(MICRO_NANOS).stream()
+                    .anyMatch(is(Who.LOAD, Wait.CLIENT, "ClientRead in a transaction")));
+            assertThat(watch.waits()).noneMatch(wait -> wait.kind().equals(Wait.NETWORK));
         }
     }
 

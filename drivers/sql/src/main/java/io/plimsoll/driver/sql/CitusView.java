@@ -51,8 +51,10 @@ final class CitusView implements ServerView {
             SELECT CASE WHEN backend_type NOT IN ('client backend', 'parallel worker') THEN 'BACKGROUND'
                     WHEN {inner} THEN 'ON_BEHALF'
                     WHEN {load} THEN 'LOAD' ELSE 'OTHER' END,
-                CASE WHEN {waits} THEN 'Node' ELSE coalesce(wait_event_type, 'CPU') END::text,
+                CASE WHEN {waits} THEN 'Node' WHEN {near} THEN 'Network'
+                    ELSE coalesce(wait_event_type, 'CPU') END::text,
                 CASE WHEN {waits} THEN 'answer'
+                    WHEN {near} THEN 'on the way'
                     WHEN wait_event IS NULL AND backend_type IN ('client backend', 'parallel worker') THEN 'running'
                     WHEN wait_event IS NULL THEN backend_type
                     WHEN wait_event = 'ClientRead' AND state LIKE 'idle in transaction%'
@@ -62,7 +64,7 @@ final class CitusView implements ServerView {
                 CASE WHEN backend_type NOT IN ('client backend', 'parallel worker') THEN ''
                     WHEN {inner} THEN substr(application_name, 21)
                     WHEN {load} THEN pid::text ELSE '' END
-            FROM pg_stat_activity
+            FROM (SELECT *, clock_timestamp() AS seen FROM pg_stat_activity) a
             WHERE pid <> pg_backend_pid() AND application_name NOT LIKE 'citus_run_command gpid=%'
                 AND (backend_type IN ('client backend', 'parallel worker')
                     OR coalesce(wait_event_type, '') NOT IN ('Activity', 'Extension'))
@@ -105,11 +107,9 @@ final class CitusView implements ServerView {
     }
 
     private static PostgresView.Look look(SqlSession session, String load, Drivers drivers, long base) {
-        String query = WAITS.replace("{inner}", INNER)
-                .replace("{waits}", WAITS_FOR_NODE)
-                .replace("{load}", load);
-        RepeatedQuestion question = new RepeatedQuestion(session, query);
-        return () -> drivers.waits(base, question.ask());
+        RepeatedQuestion question = PostgresWaits.question(
+                session, WAITS.replace("{inner}", INNER).replace("{waits}", WAITS_FOR_NODE), load);
+        return roundTripNanos -> drivers.waits(base, PostgresWaits.ask(question, roundTripNanos));
     }
 
     /// Another node than the one that the main session is on.

@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -45,6 +46,7 @@ final class MariadbView implements ServerView {
 
                 CASE WHEN t.trx_state = 'LOCK WAIT' THEN 'Lock' {kinds} END,
                 CASE WHEN t.trx_state = 'LOCK WAIT' THEN 'row'
+                    WHEN {near} THEN 'on the way'
                     WHEN p.COMMAND = 'Sleep' AND t.trx_id IS NOT NULL THEN 'Sleep in a transaction' {events} END,
                 COUNT(*)
             FROM information_schema.PROCESSLIST p
@@ -54,7 +56,7 @@ final class MariadbView implements ServerView {
 
     private static final String WAITS_WITHOUT_ENGINE = BEGINNING + """
 
-                CASE {kinds} END, CASE {events} END, COUNT(*)
+                CASE {kinds} END, CASE WHEN {near} THEN 'on the way' {events} END, COUNT(*)
             FROM information_schema.PROCESSLIST p
             WHERE p.ID <> CONNECTION_ID() AND p.COMMAND <> 'Daemon' GROUP BY 1, 2, 3\
             """;
@@ -62,7 +64,8 @@ final class MariadbView implements ServerView {
     /// A commit for which another session writes the log is answered when that has ended. Until then its session waits
     /// in the last state of any statement, `Updating status`, which is short otherwise.
     private static final String KINDS = """
-            WHEN p.COMMAND = 'Sleep' THEN 'Client'
+            WHEN {near} THEN 'Network'
+                    WHEN p.COMMAND = 'Sleep' THEN 'Client'
                     WHEN p.STATE LIKE 'Waiting for % lock' OR p.STATE = 'User lock' THEN 'Lock'
                     WHEN p.STATE LIKE 'Waiting for semi-sync%' THEN 'Replica'
                     WHEN p.STATE IN ('Commit', 'Updating status', 'Waiting for prior transaction to commit')
@@ -79,6 +82,10 @@ final class MariadbView implements ServerView {
                     ELSE 'running'\
             """;
 
+    /// A session of the load that has answered so short a time ago that its client's next statement cannot have
+    /// come.
+    private static final String NEAR = "({load} AND p.COMMAND = 'Sleep' AND p.TIME_MS <= {millis})";
+
     private static final String OWN =
             "SELECT USER, HOST, DB FROM information_schema.PROCESSLIST WHERE ID = CONNECTION_ID()";
 
@@ -90,6 +97,9 @@ final class MariadbView implements ServerView {
                 AND VARIABLE_TYPE <> 'VARCHAR' AND NOT (GLOBAL_VALUE <=> DEFAULT_VALUE)
             ORDER BY 1\
             """;
+
+    /// A nanosecond is a millionth of a millisecond.
+    private static final int NANO_DIGITS = 6;
 
     private static Map<Counter, List<String>> sources() {
         Map<Counter, List<String>> sources = new LinkedHashMap<>();
@@ -129,14 +139,14 @@ final class MariadbView implements ServerView {
         }
         List<String> unseen = new ArrayList<>();
         String load = load(session);
-        String query = filled(WAITS, load);
+        String query = WAITS;
         try {
-            session.query(query);
+            session.query(filled(query, load, 0));
         } catch (TargetException refused) {
             if (refused.errorClass() != ErrorClass.PERMISSION) {
                 throw refused;
             }
-            query = filled(WAITS_WITHOUT_ENGINE, load);
+            query = WAITS_WITHOUT_ENGINE;
             unseen.add("this user sees neither which sessions wait for rows nor those of other users: GRANT PROCESS"
                     + " ON *.* TO CURRENT_USER, as an administrator, shows them");
         }
@@ -145,11 +155,26 @@ final class MariadbView implements ServerView {
                 .filter(counter -> status.value(counter).isPresent())
                 .toList());
         counters.add(Counter.level("max_sessions"));
-        return new OpenWatch(session, query, counters, settings(session), unseen);
+        return new OpenWatch(session, new WaitsQuery(query, load), counters, settings(session), unseen);
     }
 
-    private static String filled(String query, String load) {
-        return query.replace("{load}", load).replace("{kinds}", KINDS).replace("{events}", EVENTS);
+    /// @param roundTripNanos see [Watch#waits(long)]
+    private static String filled(String query, String load, long roundTripNanos) {
+        String near = NEAR.replace(
+                "{millis}", BigDecimal.valueOf(roundTripNanos, NANO_DIGITS).toPlainString());
+        return query.replace("{kinds}", KINDS)
+                .replace("{events}", EVENTS)
+                .replace("{near}", roundTripNanos > 0 ? near : "FALSE")
+                .replace("{load}", load);
+    }
+
+    /// The query for what sessions do.
+    ///
+    /// @param load the condition that a process is a session of this program
+    private record WaitsQuery(String text, String load) {
+        String filled(long roundTripNanos) {
+            return MariadbView.filled(text, load, roundTripNanos);
+        }
     }
 
     /// The condition that a process is a session of this program: they all log in alike, from the same machine.
@@ -220,7 +245,7 @@ final class MariadbView implements ServerView {
     /// A watch over one session. Used by one thread.
     private record OpenWatch(
             SqlSession session,
-            String waitsQuery,
+            WaitsQuery question,
             List<Counter> counters,
             Map<String, String> settings,
             List<String> unseen)
@@ -248,7 +273,12 @@ final class MariadbView implements ServerView {
 
         @Override
         public List<Wait> waits() throws TargetException {
-            return PostgresView.waits(session.query(waitsQuery));
+            return waits(0);
+        }
+
+        @Override
+        public List<Wait> waits(long roundTripNanos) throws TargetException {
+            return PostgresView.waits(session.query(question.filled(roundTripNanos)));
         }
 
         @Override

@@ -149,7 +149,8 @@ final class PostgresView implements ServerView {
     /// What sessions do at this instant.
     @FunctionalInterface
     interface Look {
-        List<Wait> waits() throws TargetException;
+        /// @param roundTripNanos see [Watch#waits(long)]
+        List<Wait> waits(long roundTripNanos) throws TargetException;
 
         /// See [Watch#follow].
         default void follow(Map<String, String> operations) throws TargetException {
@@ -475,7 +476,12 @@ final class PostgresView implements ServerView {
 
         @Override
         public List<Wait> waits() throws TargetException {
-            return look.waits();
+            return look.waits(0);
+        }
+
+        @Override
+        public List<Wait> waits(long roundTripNanos) throws TargetException {
+            return look.waits(roundTripNanos);
         }
 
         @Override

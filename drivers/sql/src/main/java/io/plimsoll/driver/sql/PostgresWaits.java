@@ -29,20 +29,31 @@ final class PostgresWaits implements PostgresView.Look {
     private static final String WAITS = """
             SELECT CASE WHEN backend_type NOT IN ('client backend', 'parallel worker') THEN 'BACKGROUND'
                     WHEN {load} THEN 'LOAD' ELSE 'OTHER' END,
-                coalesce(wait_event_type, 'CPU')::text,
-                CASE WHEN wait_event IS NULL AND backend_type IN ('client backend', 'parallel worker') THEN 'running'
+                CASE WHEN {near} THEN 'Network' ELSE coalesce(wait_event_type, 'CPU') END::text,
+                CASE WHEN {near} THEN 'on the way'
+                    WHEN wait_event IS NULL AND backend_type IN ('client backend', 'parallel worker') THEN 'running'
                     WHEN wait_event IS NULL THEN backend_type
                     WHEN wait_event = 'ClientRead' AND state LIKE 'idle in transaction%'
                     THEN 'ClientRead in a transaction'
                     ELSE wait_event END::text,
                 count(*)::bigint{digest}
-            FROM pg_stat_activity
+            FROM (SELECT *, clock_timestamp() AS seen FROM pg_stat_activity) a
             WHERE pid <> pg_backend_pid()
                 AND (backend_type IN ('client backend', 'parallel worker')
                     OR coalesce(wait_event_type, '') NOT IN ('Activity', 'Extension'))
                 AND (backend_type <> 'client backend' OR state IS NOT NULL)
             GROUP BY 1, 2, 3{group}\
             """;
+
+    /// A session of the load that has answered so short a time ago that its client's next statement cannot have
+    /// come. Its line is read a moment after the server looked at it: at the limit, the client is blamed rather
+    /// than the network. The parameter is a round trip in microseconds; 0 if the network does not count.
+    private static final String NEAR = """
+            ({load} AND $1 > 0 AND wait_event = 'ClientRead' AND state LIKE 'idle%'
+                AND seen - state_change <= $1 * interval '1 microsecond')\
+            """;
+
+    private static final long MICRO_NANOS = 1_000;
 
     /// Of a session of the load that performs an operation. `SQL_ASCII` leaves the bytes of the text as they are.
     private static final String DIGEST = """
@@ -67,20 +78,34 @@ final class PostgresWaits implements PostgresView.Look {
     PostgresWaits(SqlSession session, String load) {
         this.session = session;
         this.load = load;
-        question = new RepeatedQuestion(session, query("", ""));
+        question = question(session, query("", ""), load);
     }
 
     private String query(String digest, String group) {
-        return WAITS.replace("{digest}", digest).replace("{group}", group).replace("{load}", load);
+        return WAITS.replace("{digest}", digest).replace("{group}", group);
+    }
+
+    /// A question for waits that has a place for a round trip.
+    ///
+    /// @param query with `{near}` and `{load}`
+    static RepeatedQuestion question(SqlSession session, String query, String load) {
+        return new RepeatedQuestion(
+                session, query.replace("{near}", NEAR).replace("{load}", load), "bigint");
+    }
+
+    /// Asks such a question.
+    static List<List<@Nullable Object>> ask(RepeatedQuestion question, long roundTripNanos) throws TargetException {
+        return question.ask(roundTripNanos / MICRO_NANOS);
     }
 
     @Override
-    public List<Wait> waits() throws TargetException {
+    public List<Wait> waits(long roundTripNanos) throws TargetException {
+        List<List<@Nullable Object>> rows = ask(question, roundTripNanos);
         if (operations.isEmpty()) {
-            return PostgresView.waits(question.ask());
+            return PostgresView.waits(rows);
         }
         List<Wait> waits = new ArrayList<>();
-        for (List<@Nullable Object> row : question.ask()) {
+        for (List<@Nullable Object> row : rows) {
             Object digest = row.get(OPERATION);
             String operation = digest == null ? "" : operations.getOrDefault(digest.toString(), Wait.UNKNOWN);
             waits.add(PostgresView.wait(row, operation));
@@ -91,8 +116,8 @@ final class PostgresWaits implements PostgresView.Look {
     @Override
     public void follow(Map<String, String> byText) throws TargetException {
         int room = (int) session.number(SIZE) - 1;
-        RepeatedQuestion followed = new RepeatedQuestion(session, query(DIGEST, ", 5"));
-        followed.ask();
+        RepeatedQuestion followed = question(session, query(DIGEST, ", 5"), load);
+        ask(followed, 0);
         Map<String, String> digests = new HashMap<>();
         byText.forEach((text, operation) ->
                 digests.merge(digest(text, room), operation, (one, other) -> one.equals(other) ? one : Wait.SHARED));

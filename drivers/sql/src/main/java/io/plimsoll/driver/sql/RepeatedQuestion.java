@@ -18,6 +18,7 @@ final class RepeatedQuestion {
 
     private final SqlSession session;
     private final String query;
+    private final String types;
     private final String name = "plimsoll_view_" + Long.toHexString(NUMBERS.incrementAndGet());
     private State state = State.NEW;
 
@@ -28,27 +29,44 @@ final class RepeatedQuestion {
     }
 
     RepeatedQuestion(SqlSession session, String query) {
+        this(session, query, "");
+    }
+
+    /// @param query whose parameter, if it has one, is `$1`
+    /// @param type of the parameter; empty if there is none
+    RepeatedQuestion(SqlSession session, String query, String type) {
         this.session = session;
         this.query = query;
+        this.types = type.isEmpty() ? "" : "(" + type + ")";
+    }
+
+    /// Asks once more, without a parameter.
+    List<List<@Nullable Object>> ask() throws TargetException {
+        return ask(query, "");
     }
 
     /// Asks once more.
-    List<List<@Nullable Object>> ask() throws TargetException {
+    List<List<@Nullable Object>> ask(long parameter) throws TargetException {
+        return ask(query.replace("$1", String.valueOf(parameter)), "(" + parameter + ")");
+    }
+
+    /// @param filled the query with its parameter
+    private List<List<@Nullable Object>> ask(String filled, String arguments) throws TargetException {
         if (state == State.REFUSED) {
-            return session.query(query);
+            return session.query(filled);
         }
         try {
             if (state == State.NEW) {
-                session.execute("PREPARE " + name + " AS " + query);
+                session.execute("PREPARE " + name + types + " AS " + query);
                 state = State.KEPT;
             }
-            return session.query("EXECUTE " + name);
+            return session.query("EXECUTE " + name + arguments);
         } catch (TargetException refused) {
             if (refused.errorClass().breaksSession()) {
                 throw refused;
             }
             // Whether it is the query that the server refuses, it says now.
-            List<List<@Nullable Object>> rows = session.query(query);
+            List<List<@Nullable Object>> rows = session.query(filled);
             state = State.REFUSED;
             return rows;
         }
