@@ -2,8 +2,10 @@ package io.plimsoll.recording;
 
 import io.plimsoll.recording.HostSample.Layout;
 import io.plimsoll.recording.MachineMeter.HostCpu;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// @param cores ticks by the number of the core
 /// @param runnable threads that run or wait for a core; not a number if unknown
 /// @param traffic by the name of the network interface
+/// @param speeds in bytes per second, of those network interfaces that tell it
+/// @param segments of TCP: numbers of `/proc/net/snmp`
 /// @param memory numbers of `/proc/meminfo` in kilobytes
 /// @param events numbers of `/proc/vmstat`
 record HostCounters(
@@ -25,10 +29,12 @@ record HostCounters(
         double runnable,
         DiskTable disks,
         Map<String, Traffic> traffic,
+        Map<String, Long> speeds,
+        Map<String, Long> segments,
         Map<String, Long> memory,
         Map<String, Long> events) {
     static final HostCounters NONE =
-            new HostCounters(Map.of(), Double.NaN, DiskTable.EMPTY, Map.of(), Map.of(), Map.of());
+            new HostCounters(Map.of(), Double.NaN, DiskTable.EMPTY, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     private static final String AVAILABLE = "MemAvailable";
     private static final String DIRTY = "Dirty";
@@ -37,6 +43,12 @@ record HostCounters(
     private static final String SWAP_IN = "pswpin";
     private static final String SWAP_OUT = "pswpout";
     private static final double KIBIBYTE = 1024;
+    private static final long BYTES_OF_MEGABIT = 125_000;
+
+    /// What the kernel calls the segments that were sent, and those of them that were sent again.
+    static final String SENT = "OutSegs";
+
+    static final String RESENT = "RetransSegs";
 
     /// @param proc the folder `/proc`
     static HostCounters read(Path proc) {
@@ -46,6 +58,8 @@ record HostCounters(
                 parsed(stat, HostCounters::runnableIn, Double.NaN),
                 parsed(proc.resolve("diskstats"), DiskTable::parse, DiskTable.EMPTY),
                 parsed(proc.resolve("net/dev"), Traffic::parse, Map.of()),
+                Map.of(),
+                parsed(proc.resolve("net/snmp"), HostCounters::segmentsIn, Map.of()),
                 parsed(
                         proc.resolve("meminfo"),
                         lines -> numbers(lines, Set.of(AVAILABLE, DIRTY, WRITEBACK, CACHED)),
@@ -96,6 +110,45 @@ record HostCounters(
             }
         }
         return numbers;
+    }
+
+    /// The two lines `Tcp:` of `/proc/net/snmp`: names, and the numbers that belong to them.
+    static Map<String, Long> segmentsIn(List<String> lines) {
+        List<String[]> tcp = lines.stream()
+                .filter(line -> line.startsWith("Tcp:"))
+                .map(line -> line.strip().split("\\s+"))
+                .toList();
+        Map<String, Long> numbers = new HashMap<>();
+        for (int i = 0; tcp.size() == 2 && i < tcp.getFirst().length; i++) {
+            String name = tcp.getFirst()[i];
+            if (name.equals(SENT) || name.equals(RESENT)) {
+                numbers.put(name, Long.valueOf(tcp.getLast()[i]));
+            }
+        }
+        return numbers;
+    }
+
+    /// The speeds of the network interfaces that are devices: what the kernel makes up of others, such as bridges
+    /// and the ends of tunnels, tells speeds that mean nothing.
+    ///
+    /// @param net the folder `/sys/class/net`
+    static Map<String, Long> speeds(Path net, Set<String> interfaces) {
+        Map<String, Long> speeds = new HashMap<>();
+        for (String name : interfaces) {
+            Path place = net.resolve(name);
+            double megabits = Files.exists(place.resolve("device"))
+                    ? parsed(place.resolve("speed"), lines -> Double.parseDouble(lines.getFirst()), -1.0)
+                    : -1;
+            if (megabits > 0) {
+                speeds.put(name, Math.round(megabits * BYTES_OF_MEGABIT));
+            }
+        }
+        return speeds;
+    }
+
+    /// The same, where the speeds of network interfaces are known.
+    HostCounters with(Map<String, Long> known) {
+        return new HostCounters(cores, runnable, disks, traffic, known, segments, memory, events);
     }
 
     /// One network interface since it exists: a line of `/proc/net/dev`.
@@ -159,6 +212,9 @@ record HostCounters(
         if (traffic.isEmpty()) {
             missing.add("/proc/net/dev");
         }
+        if (segments.isEmpty()) {
+            missing.add("/proc/net/snmp");
+        }
         if (memory.isEmpty()) {
             missing.add("/proc/meminfo");
         }
@@ -192,8 +248,8 @@ record HostCounters(
                         bytes(DIRTY),
                         bytes(WRITEBACK),
                         bytes(CACHED),
-                        perSecond(SWAP_IN, earlier, seconds),
-                        perSecond(SWAP_OUT, earlier, seconds)));
+                        perSecond(events.get(SWAP_IN), earlier.events.get(SWAP_IN), seconds),
+                        perSecond(events.get(SWAP_OUT), earlier.events.get(SWAP_OUT), seconds)));
     }
 
     /// A core that was switched off and on may begin anew, and its time may seem to go back by a tick.
@@ -206,6 +262,7 @@ record HostCounters(
 
     private HostSample.Network network(HostCounters earlier, double seconds) {
         double[] sums = new double[6];
+        double busiest = Double.NaN;
         boolean isKnown = false;
         for (Map.Entry<String, Traffic> each : traffic.entrySet()) {
             Traffic before = earlier.traffic.get(each.getKey());
@@ -214,12 +271,26 @@ record HostCounters(
             for (int i = 0; i < sums.length; i++) {
                 sums[i] += risen[i] / seconds;
             }
+            Long speed = speeds.get(each.getKey());
+            if (before != null && speed != null) {
+                double share = Math.min(1, Math.max(risen[0], risen[1]) / seconds / speed);
+                busiest = Double.isNaN(busiest) ? share : Math.max(busiest, share);
+            }
             isKnown |= before != null;
         }
-        double none = Double.NaN;
-        return isKnown
-                ? new HostSample.Network(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5])
-                : new HostSample.Network(none, none, none, none, none, none);
+        if (!isKnown) {
+            Arrays.fill(sums, Double.NaN);
+        }
+        return new HostSample.Network(
+                sums[0],
+                sums[1],
+                sums[2],
+                sums[3],
+                sums[4],
+                sums[5],
+                busiest,
+                perSecond(segments.get(SENT), earlier.segments.get(SENT), seconds),
+                perSecond(segments.get(RESENT), earlier.segments.get(RESENT), seconds));
     }
 
     private double bytes(String name) {
@@ -227,9 +298,7 @@ record HostCounters(
         return kilobytes == null ? Double.NaN : kilobytes * KIBIBYTE;
     }
 
-    private double perSecond(String name, HostCounters earlier, double seconds) {
-        Long now = events.get(name);
-        Long before = earlier.events.get(name);
+    private static double perSecond(@Nullable Long now, @Nullable Long before, double seconds) {
         return now == null || before == null || now < before ? Double.NaN : (now - before) / seconds;
     }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// A look reads some small files, which the kernel makes while they are read. Nothing is written, and no disk is read.
 public final class HostMeter {
     private static final Path PROC = Path.of("/proc");
+    private static final Path NET = Path.of("/sys/class/net");
 
     /// The kernel counts processor time in hundredths of a second: in less time than this, shares would be chance.
     private static final long LEAST_NANOS = 50_000_000;
@@ -27,9 +28,11 @@ public final class HostMeter {
     private static final double NANOS = 1e9;
 
     private final Path proc;
+    private final Path net;
     private final List<String> notes = new ArrayList<>();
     private Layout layout = Layout.NONE;
     private HostCounters last = HostCounters.NONE;
+    private Map<String, Long> speeds = Map.of();
     private PressureTotals lastPressure = PressureTotals.UNKNOWN;
     private Used used = Used.NOTHING;
     private long lastNanos;
@@ -38,12 +41,14 @@ public final class HostMeter {
 
     /// Looks at this machine.
     public HostMeter() {
-        this(PROC);
+        this(PROC, NET);
     }
 
     /// @param proc where the kernel shows the machine
-    HostMeter(Path proc) {
+    /// @param net where it shows the network interfaces
+    HostMeter(Path proc, Path net) {
         this.proc = proc;
+        this.net = net;
     }
 
     /// One look.
@@ -72,6 +77,8 @@ public final class HostMeter {
         look = null;
         used = Used.NOTHING;
         last = HostCounters.read(proc);
+        // Some drivers ask their device for it, so that it is not read with each look.
+        speeds = HostCounters.speeds(net, last.traffic().keySet());
         lastPressure = pressure;
         lastNanos = now;
         if (!isBegun) {
@@ -130,7 +137,7 @@ public final class HostMeter {
         if (!isBegun || length < LEAST_NANOS) {
             return;
         }
-        HostCounters present = HostCounters.read(proc);
+        HostCounters present = HostCounters.read(proc).with(speeds);
         look = new Look(
                 now,
                 length,

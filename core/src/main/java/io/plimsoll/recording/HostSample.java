@@ -109,13 +109,41 @@ public record HostSample(Processors processors, Pressures pressures, List<Disk> 
 
     /// All network interfaces but the loopback, added up, per second. With bridges or bonds, a packet counts at
     /// each.
+    ///
+    /// @param busiest the share of its speed that the busiest interface carried in its busier direction, on
+    ///     average; not a number if no interface tells its speed
+    /// @param sentSegments of TCP, on all connections, those within the machine included
+    /// @param resentSegments sent again
     public record Network(
             double receivedBytes,
             double sentBytes,
             double receivedPackets,
             double sentPackets,
             double errors,
-            double drops) {}
+            double drops,
+            double busiest,
+            double sentSegments,
+            double resentSegments) {
+        /// Neither speeds nor segments are known.
+        public Network(
+                double receivedBytes,
+                double sentBytes,
+                double receivedPackets,
+                double sentPackets,
+                double errors,
+                double drops) {
+            this(
+                    receivedBytes,
+                    sentBytes,
+                    receivedPackets,
+                    sentPackets,
+                    errors,
+                    drops,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN);
+        }
+    }
 
     /// Memory in bytes at the end, and pages per second.
     ///

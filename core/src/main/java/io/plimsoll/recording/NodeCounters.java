@@ -17,11 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What Prometheus' node_exporter shows of a machine, as the counters of its kernel. Immutable.
 ///
-/// Source of the names: node_exporter 1.5, collectors `cpu`, `stat`, `pressure`, `diskstats`, `netdev`, `meminfo`,
-/// `vmstat`,
-/// `time` and `uname`. It gives the kernel's numbers in seconds and bytes. A value that is missing, negative or not
-/// finite
-/// makes the core, the disk or the interface unknown that it belongs to.
+/// Source of the names: node_exporter 1.5, collectors `cpu`, `stat`, `pressure`, `diskstats`, `netdev`, `netclass`,
+/// `netstat`, `meminfo`, `vmstat`, `time` and `uname`. It gives the kernel's numbers in seconds and bytes. A value that
+/// is missing, negative or not finite makes the core, the disk or the interface unknown that it belongs to.
 ///
 /// @param clockSeconds the machine's wall clock when it was looked at; not a number if unknown
 /// @param bootSeconds when the machine was started, by that clock; not a number if unknown
@@ -66,6 +64,8 @@ record NodeCounters(
                 families.single(RUNNING),
                 disks(families),
                 traffic(families),
+                speeds(families),
+                numbers(families, "node_netstat_Tcp_", "", 1, List.of(HostCounters.SENT, HostCounters.RESENT)),
                 numbers(
                         families,
                         "node_memory_",
@@ -225,6 +225,17 @@ record NodeCounters(
         return traffic;
     }
 
+    /// Only of interfaces with the names of devices: others tell speeds that mean nothing.
+    private static Map<String, Long> speeds(Families families) {
+        Map<String, Long> speeds = new HashMap<>();
+        families.values(NETWORK + "speed_bytes", DEVICE).forEach((name, speed) -> {
+            if (speed > 0 && name.matches("(en|eth|ib).*")) {
+                speeds.put(name, Math.round(speed));
+            }
+        });
+        return speeds;
+    }
+
     private static Map<String, Long> numbers(
             Families families, String before, String after, double unit, List<String> names) {
         Map<String, Long> numbers = new HashMap<>();
@@ -251,6 +262,7 @@ record NodeCounters(
         addIf(missing, Double.isNaN(counters.runnable()), "stat");
         addIf(missing, counters.disks().byName().isEmpty(), "diskstats");
         addIf(missing, counters.traffic().isEmpty(), "netdev");
+        addIf(missing, counters.segments().isEmpty(), "netstat");
         addIf(missing, counters.memory().isEmpty(), "meminfo");
         addIf(missing, counters.events().isEmpty(), "vmstat");
         addIf(missing, Double.isNaN(pressure.disk().some()), "pressure");
@@ -278,6 +290,8 @@ record NodeCounters(
                 counters.runnable(),
                 counters.disks(),
                 isNetworkAnew ? Map.of() : counters.traffic(),
+                counters.speeds(),
+                counters.segments(),
                 counters.memory(),
                 counters.events());
         return new NodeCounters(kept, pressure, clockSeconds, bootSeconds, name);

@@ -84,6 +84,9 @@ public record HostSeries(Source source, Layout layout, List<HostRow> rows) {
             new Column<>("net_sent_packets", sample -> sample.network().sentPackets()),
             new Column<>("net_errors", sample -> sample.network().errors()),
             new Column<>("net_drops", sample -> sample.network().drops()),
+            new Column<>("net_busiest_share", sample -> sample.network().busiest()),
+            new Column<>("tcp_sent_segments", sample -> sample.network().sentSegments()),
+            new Column<>("tcp_resent_segments", sample -> sample.network().resentSegments()),
             new Column<>("memory_available_bytes", sample -> sample.memory().available()),
             new Column<>("memory_dirty_bytes", sample -> sample.memory().dirty()),
             new Column<>("memory_writeback_bytes", sample -> sample.memory().writeback()),
@@ -262,7 +265,10 @@ public record HostSeries(Source source, Layout layout, List<HostRow> rows) {
                     number("net_received_packets"),
                     number("net_sent_packets"),
                     number("net_errors"),
-                    number("net_drops"));
+                    number("net_drops"),
+                    number("net_busiest_share"),
+                    number("tcp_sent_segments"),
+                    number("tcp_resent_segments"));
         }
 
         Memory memory() {

@@ -10,6 +10,7 @@ import io.plimsoll.recording.MachineMeter.HostCpu;
 import io.plimsoll.recording.PressureTotals.Held;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,6 +168,23 @@ class HostCountersTest {
                 .containsEntry("eth0", new Traffic(818_693_377, 2_063_979, 23_048, 15_343, 4, 6));
     }
 
+    /// Linux 6.18.
+    @Test
+    void readsSegments() {
+        List<String> protocols = lines("""
+                Ip: Forwarding DefaultTTL InReceives
+                Ip: 2 64 2014616267
+                Tcp: RtoAlgorithm RtoMin RtoMax MaxConn ActiveOpens PassiveOpens AttemptFails EstabResets CurrEstab \
+                InSegs OutSegs RetransSegs InErrs OutRsts InCsumErrors
+                Tcp: 1 200 120000 -1 364950 363117 1736 56382 20 2014558655 2014511829 33545 0 43760 0
+                Udp: InDatagrams
+                Udp: 7
+                """);
+        assertThat(HostCounters.segmentsIn(protocols))
+                .containsOnly(Map.entry("OutSegs", 2_014_511_829L), Map.entry("RetransSegs", 33_545L));
+        assertThat(HostCounters.segmentsIn(List.of())).isEmpty();
+    }
+
     @Test
     void readsPressure() {
         Held held = Held.parse(lines("""
@@ -194,15 +212,31 @@ class HostCountersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "nonsense", "7 0 sda 1 2 x 4 5 6 7 8 9 10 11", "cpu0 1 2", "eth0: 1 2 3", "Dirty: x"})
+    @ValueSource(
+            strings = {
+                "",
+                "nonsense",
+                "7 0 sda 1 2 x 4 5 6 7 8 9 10 11",
+                "cpu0 1 2",
+                "eth0: 1 2 3",
+                "Dirty: x",
+                "Tcp: OutSegs",
+                "Tcp: OutSegs\nTcp: x"
+            })
     void whatCannotBeUnderstoodIsUnknown(String line, @TempDir Path folder) throws Exception {
         FakeProc proc = new FakeProc(folder);
-        for (String file : List.of("stat", "diskstats", "net/dev", "meminfo", "vmstat", "pressure/cpu")) {
+        for (String file : List.of("stat", "diskstats", "net/dev", "net/snmp", "meminfo", "vmstat", "pressure/cpu")) {
             proc.file(file, line + "\n");
         }
         assertThat(HostCounters.read(folder)).isEqualTo(HostCounters.NONE);
         assertThat(PressureTotals.read(folder)).isEqualTo(PressureTotals.UNKNOWN);
         assertThat(HostCounters.NONE.missing())
-                .containsExactly("/proc/stat", "/proc/diskstats", "/proc/net/dev", "/proc/meminfo", "/proc/vmstat");
+                .containsExactly(
+                        "/proc/stat",
+                        "/proc/diskstats",
+                        "/proc/net/dev",
+                        "/proc/net/snmp",
+                        "/proc/meminfo",
+                        "/proc/vmstat");
     }
 }

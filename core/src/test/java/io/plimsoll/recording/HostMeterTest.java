@@ -50,9 +50,10 @@ class HostMeterTest {
         stat(100, 1_000, 200, 1_000);
         disks(disk("vda", 10, 100, 0, 0), disk("vdb", 1, 1, 0, 0));
         network(1_000, 10);
+        segments(1_000, 7);
         memory(4_000_000, 100);
         pressure(0, 0);
-        host = new HostMeter(folder);
+        host = new HostMeter(folder, folder.resolve("sys"));
         TargetProcesses search = new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0);
         meter = new MachineMeter(folder, clock, () -> 0, search, host);
     }
@@ -99,6 +100,13 @@ class HostMeterTest {
                 "net/dev",
                 "title\n lo: 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9\neth0: " + bytes + " " + packets + " 0 0 0 0 0 0 "
                         + 2 * bytes + " " + 2 * packets + " 0 0 0 0 0 0\n");
+    }
+
+    private void segments(long sent, long resent) throws IOException {
+        proc.file(
+                "net/snmp",
+                "Ip: Forwarding OutRequests\nIp: 1 9\nTcp: MaxConn OutSegs RetransSegs\nTcp: -1 " + sent + " " + resent
+                        + "\nUdp: OutSegs\nUdp: 5\n");
     }
 
     private void memory(long availableKilobytes, long swappedIn) throws IOException {
@@ -149,7 +157,7 @@ class HostMeterTest {
                 .isEqualTo(new Disk("vda", 100, 200, 25, 409_600, 1_638_400, 2e6, 1e6, 0.75, 2.25));
         assertThat(sample.disks().getLast().busy()).isZero();
         assertThat(sample.disks().getLast().awaitNanos()).isNaN();
-        assertThat(sample.network()).isEqualTo(new Network(2_000, 4_000, 20, 40, 0, 0));
+        assertThat(sample.network()).isEqualTo(new Network(2_000, 4_000, 20, 40, 0, 0, Double.NaN, 0, 0));
         assertThat(sample.memory()).isEqualTo(new Memory(3_072_000_000.0, 8_192, 4_096, 2_048, 100, 0));
         assertThat(sample.pressures().disk().some()).isCloseTo(0.25, NEAR);
         assertThat(sample.pressures().memory().full()).isCloseTo(0.05, NEAR);
@@ -205,7 +213,7 @@ class HostMeterTest {
 
     @Test
     void aSystemWithoutProcIsNotRecorded() {
-        HostMeter blind = new HostMeter(folder.resolve("none"));
+        HostMeter blind = new HostMeter(folder.resolve("none"), folder.resolve("none"));
         TargetProcesses search =
                 new TargetProcesses(folder.resolve("none"), SELF, InetAddress::isLoopbackAddress, _ -> 0);
         MachineMeter none = new MachineMeter(folder.resolve("none"), clock, () -> 0, search, blind);
@@ -273,12 +281,42 @@ class HostMeterTest {
         meter.restart();
         proc.file(
                 "net/dev", "eth0: 1500 15 0 0 0 0 0 0 2500 25 0 3 0 0 0 0\nveth1: 999 9 0 0 0 0 0 0 9 9 0 0 0 0 0 0\n");
-        assertThat(after(SECOND).network()).isEqualTo(new Network(500, 500, 5, 5, 0, 3));
+        assertThat(after(SECOND).network()).isEqualTo(new Network(500, 500, 5, 5, 0, 3, Double.NaN, 0, 0));
         // One is counted anew, the other one goes on.
         proc.file("net/dev", "eth0: 1 1 0 0 0 0 0 0 1 1 0 0 0 0 0 0\nveth1: 1000 10 0 0 0 0 0 0 9 9 0 0 0 0 0 0\n");
-        assertThat(after(SECOND).network()).isEqualTo(new Network(1, 0, 1, 0, 0, 0));
+        assertThat(after(SECOND).network()).isEqualTo(new Network(1, 0, 1, 0, 0, 0, Double.NaN, 0, 0));
         proc.file("net/dev", "title\n");
         assertThat(after(SECOND).network().receivedBytes()).isNaN();
+    }
+
+    /// Speeds are in megabits per second. What is no device, or tells no speed, is not judged.
+    @Test
+    void interfacesThatTellTheirSpeedAreComparedWithIt() throws IOException {
+        String devices = "eth0: %d 1 0 0 0 0 0 0 %d 1 0 0 0 0 0 0\nens1: %d 1 0 0 0 0 0 0 0 1 0 0 0 0 0 0\n"
+                + "veth1: %d 1 0 0 0 0 0 0 0 1 0 0 0 0 0 0\n";
+        proc.file("net/dev", String.format(Locale.ROOT, devices, 0, 0, 0, 0))
+                .file("sys/eth0/speed", "100\n")
+                .file("sys/eth0/device/vendor", "")
+                .file("sys/ens1/speed", "-1\n")
+                .file("sys/ens1/device/vendor", "")
+                .file("sys/veth1/speed", "1\n");
+        meter.restart();
+        proc.file("net/dev", String.format(Locale.ROOT, devices, 5_000_000, 11_250_000, 99_000_000, 99_000_000));
+        assertThat(after(SECOND).network().busiest()).isCloseTo(0.9, NEAR);
+        proc.file("net/dev", String.format(Locale.ROOT, devices, 15_000_000, 11_250_000, 0, 0));
+        assertThat(after(SECOND).network().busiest()).isCloseTo(0.8, NEAR);
+    }
+
+    @Test
+    void segmentsThatWereSentAgainAreCounted() throws IOException {
+        meter.restart();
+        segments(3_000, 57);
+        Network network = after(2 * SECOND).network();
+        assertThat(network.sentSegments()).isCloseTo(1_000, NEAR);
+        assertThat(network.resentSegments()).isCloseTo(25, NEAR);
+        // They were counted anew.
+        segments(10, 1);
+        assertThat(after(SECOND).network().sentSegments()).isNaN();
     }
 
     @Test

@@ -84,6 +84,9 @@ class NodeMeterTest {
         assertThat(disk.busy()).isCloseTo(0.3, LITTLE);
         assertThat(disk.queue()).isCloseTo(1, LITTLE);
         assertThat(sample.network().receivedBytes()).isCloseTo(1_000, LITTLE);
+        assertThat(sample.network().busiest()).isCloseTo(0.1, LITTLE);
+        assertThat(sample.network().sentSegments()).isCloseTo(100, LITTLE);
+        assertThat(sample.network().resentSegments()).isCloseTo(0.5, LITTLE);
         assertThat(sample.memory().available()).isEqualTo(3.0 * (1L << 30));
         assertThat(sample.memory().swapIn()).isZero();
         assertThat(meter.notes()).isEmpty();

@@ -29,6 +29,9 @@ public final class StubHost {
     private double coreShare = 0.3;
     private double runQueue = 1;
     private Pressures pressures = pressures(0.01, 0.01, 0);
+    private double busiestLink = Double.NaN;
+    private double sentSegments = Double.NaN;
+    private double resentSegments = Double.NaN;
     private double swapIn;
     private double swapOut;
     private boolean holdsData = true;
@@ -90,6 +93,19 @@ public final class StubHost {
         return this;
     }
 
+    /// @param share of its speed that the busiest network interface carried
+    public StubHost link(double share) {
+        busiestLink = share;
+        return this;
+    }
+
+    /// Segments of TCP per second.
+    public StubHost segments(double sent, double resent) {
+        sentSegments = sent;
+        resentSegments = resent;
+        return this;
+    }
+
     /// How many looks there were, one per second.
     public StubHost looks(int count) {
         rows = count;
@@ -102,6 +118,11 @@ public final class StubHost {
         return this;
     }
 
+    /// What is unknown is never known.
+    private static double atMost(double usual, double limit) {
+        return Double.isNaN(usual) ? usual : limit;
+    }
+
     public HostSeries make() {
         if (disks.isEmpty()) {
             disk("vda", 0.02, 0.5);
@@ -110,7 +131,7 @@ public final class StubHost {
                 new Processors(List.of(coreShare, coreShare), groups, runQueue),
                 pressures,
                 disks,
-                new Network(1_000, 2_000, 10, 20, 0, 0),
+                new Network(1_000, 2_000, 10, 20, 0, 0, busiestLink, sentSegments, resentSegments),
                 new Memory(3 * GIBIBYTE, GIBIBYTE / 8, 0, 2 * GIBIBYTE, swapIn, swapOut));
         HostSample worst = new HostSample(
                 new Processors(List.of(1.0, 1.0), new Groups(1.8, 0.1, 0.1), 100),
@@ -118,7 +139,16 @@ public final class StubHost {
                 disks.stream()
                         .map(disk -> new Disk(disk.name(), 1, 1, 1, 1, 1, 1e9, 1e9, 1, 100))
                         .toList(),
-                new Network(1, 1, 1, 1, 1, 1),
+                new Network(
+                        1,
+                        1,
+                        1,
+                        1,
+                        1,
+                        1,
+                        atMost(busiestLink, 1),
+                        atMost(sentSegments, 1e6),
+                        atMost(resentSegments, 1e6)),
                 new Memory(0, GIBIBYTE, GIBIBYTE, 0, 1e6, 1e6));
         List<HostRow> all = new ArrayList<>();
         all.add(new HostRow(new Span("warmup", 0, 0, 5 * SECOND), worst));

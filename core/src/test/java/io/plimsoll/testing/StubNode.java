@@ -85,6 +85,11 @@ public final class StubNode implements Supplier<String> {
             line(text, family + "_errs_total{device=\"eth0\"}", 0);
             line(text, family + "_drop_total{device=\"eth0\"}", 0);
         }
+        line(text, "node_network_speed_bytes{device=\"eth0\"}", 10_000);
+        line(text, "node_network_speed_bytes{device=\"veth1\"}", 1);
+        line(text, "node_network_speed_bytes{device=\"lo\"}", -125_000);
+        line(text, "node_netstat_Tcp_OutSegs", now * 100);
+        line(text, "node_netstat_Tcp_RetransSegs", now * 0.5);
         line(text, "node_memory_MemAvailable_bytes", 3.0 * (1L << 30));
         line(text, "node_memory_Dirty_bytes", 1 << 20);
         line(text, "node_memory_Writeback_bytes", 0);
