@@ -195,8 +195,25 @@ final class HostReport {
                 + bytes(host.mean(sample -> sample.network().sentBytes())) + "/s, "
                 + Figures.number(host.mean(sample ->
                         sample.network().receivedPackets() + sample.network().sentPackets()))
-                + " packets/s" + (lost > 0 ? ", " + Figures.number(lost) + " errors or drops/s" : "")
-                + "; without connections within the machine";
+                + " packets/s" + interfaces(host) + (lost > 0 ? ", " + Figures.number(lost) + " errors or drops/s" : "")
+                + "; without connections within the machine" + segments(host);
+    }
+
+    private static String interfaces(HostTotal host) {
+        double busiest = host.mean(sample -> sample.network().busiest());
+        return Double.isNaN(busiest)
+                ? ""
+                : ", the busiest interface at " + Figures.percent(busiest) + " of its speed (worst "
+                        + Figures.percent(
+                                host.highest(sample -> sample.network().busiest())) + ")";
+    }
+
+    private static String segments(HostTotal host) {
+        double sent = host.mean(sample -> sample.network().sentSegments());
+        double resent = host.mean(sample -> sample.network().resentSegments());
+        return resent > 0 && sent > 0
+                ? "; with them, TCP sent " + Figures.percent(resent / sent) + " of its segments again"
+                : "";
     }
 
     /// The processors of one round by who used them, and the busiest disk, if there is something to show.

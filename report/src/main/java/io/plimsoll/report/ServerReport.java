@@ -9,6 +9,7 @@ import io.plimsoll.analysis.figure.ServerTotal.QueueHead;
 import io.plimsoll.analysis.figure.ServerTotal.QueuePlace;
 import io.plimsoll.analysis.figure.ServerTotal.StatementTotal;
 import io.plimsoll.driver.ServerView.Blocker;
+import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
@@ -67,6 +68,7 @@ final class ServerReport {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("slowest", OperationTable.slowest(measured));
         facts.put("client", client(measured));
+        facts.put("round trip", roundTrip(server));
         facts.putAll(counters(measured));
         facts.putAll(HostReport.facts(host, measured.isInProcess()));
         parts.add(new Part.Facts(facts));
@@ -190,7 +192,10 @@ final class ServerReport {
     private static String client(Measured measured) {
         ServerTotal server = measured.server();
         double all = server.loadSessions();
-        double share = server.sessions(doing -> doing.kind().equals(Wait.CLIENT)) / all;
+        // What was on the way counts, too: a client that takes no time is one without a way.
+        double share = server.sessions(doing ->
+                        doing.kind().equals(Wait.CLIENT) || doing.kind().equals(Wait.NETWORK))
+                / all;
         if (measured.isOpen() || measured.isInProcess() || server.looks() < LOOKS_MIN || !(share < CLIENT_MAX)) {
             return "";
         }
@@ -211,6 +216,14 @@ final class ServerReport {
                         + Figures.percent(share / (1 - share)) + " at most"
                 : "no session of the load was seen to wait for it";
         return "not the limit: " + waited + busy;
+    }
+
+    /// The shortest question of all, and that of the interval in which even the shortest took long.
+    private static String roundTrip(ServerTotal server) {
+        return server.roundTripNanos().isEmpty()
+                ? ""
+                : Figures.time(server.roundTripNanos().getAsDouble()) + " (worst interval "
+                        + Figures.time(server.highest(Counter.ROUND_TRIP).orElse(Double.NaN)) + ")";
     }
 
     private static String checkpoints(ServerTotal server) {

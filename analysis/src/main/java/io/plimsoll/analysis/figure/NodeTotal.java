@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /// @param rows the readings of its counters
 public record NodeTotal(String place, long looks, List<Doing> doings, List<ServerRow> rows) {
     /// The kinds of sessions that need nothing of the node: they wait for somebody else, or sleep.
-    private static final Set<String> IDLE = Set.of(Wait.CLIENT, Wait.NODE, "Timeout");
+    private static final Set<String> IDLE = Set.of(Wait.CLIENT, Wait.NETWORK, Wait.NODE, "Timeout");
 
     private static final int NAMED = 2;
     private static final double NANOS = 1e9;

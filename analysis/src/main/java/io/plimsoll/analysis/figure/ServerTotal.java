@@ -95,6 +95,7 @@ public record ServerTotal(
             return switch (kind) {
                 case Wait.RUNNING -> event;
                 case Wait.NODE -> "an answer of another node";
+                case Wait.NETWORK -> "the network";
                 default -> kind + " " + event;
             };
         }
@@ -391,6 +392,13 @@ public record ServerTotal(
     /// The highest value of a level; empty if the server did not show it.
     public OptionalDouble highest(String level) {
         return values(level).stream().mapToDouble(Double::doubleValue).max();
+    }
+
+    /// How long the shortest question took, by this machine's clock; empty if it was not measured.
+    public OptionalDouble roundTripNanos() {
+        return values(Counter.ROUND_TRIP).stream()
+                .mapToDouble(Double::doubleValue)
+                .min();
     }
 
     /// By how much a counter rose, on all nodes together that showed it; empty if none did.

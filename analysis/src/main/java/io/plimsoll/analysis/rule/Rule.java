@@ -31,7 +31,8 @@ public record Rule(String name, Check check) {
             new Rule("LatchBound", ServerRules::latchBound),
             new Rule("SequentialScans", ServerRules::sequentialScans),
             new Rule("ProcessorBound", ServerRules::processorBound),
-            new Rule("ClientWaits", ServerRules::clientWaits),
+            new Rule("NetworkBound", NetworkRules::networkBound),
+            new Rule("ClientWaits", NetworkRules::clientWaits),
             new Rule("NodeWaits", ClusterRules::nodeWaits),
             new Rule("SkewedShards", ClusterRules::skewedShards),
             new Rule("SpillsToDisk", ServerRules::spills),
@@ -47,7 +48,9 @@ public record Rule(String name, Check check) {
             new Rule("DiskBusy", HostRules::diskBusy),
             new Rule("IoPressure", HostRules::ioPressure),
             new Rule("MemoryPressure", HostRules::memoryPressure),
-            new Rule("ProcessorPressure", HostRules::processorPressure));
+            new Rule("ProcessorPressure", HostRules::processorPressure),
+            new Rule("LinkBusy", NetworkRules::linkBusy),
+            new Rule("PacketsLost", NetworkRules::packetsLost));
 
     /// The rules about everything else.
     private static final List<Rule> RUN = List.of(

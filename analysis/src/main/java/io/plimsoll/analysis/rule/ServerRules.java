@@ -55,7 +55,7 @@ final class ServerRules {
     private static final int NAMED = 3;
 
     /// The kinds of sessions that need nothing of the server: they wait for somebody else, or sleep.
-    private static final Set<String> IDLE = Set.of(Wait.CLIENT, Wait.NODE, "Timeout");
+    private static final Set<String> IDLE = Set.of(Wait.CLIENT, Wait.NETWORK, Wait.NODE, "Timeout");
 
     /// Monitoring asks now and then, and then needs less than this, on average.
     private static final double OTHERS_MIN = 0.2;
@@ -98,7 +98,7 @@ final class ServerRules {
         return lower(doing).startsWith("buffile");
     }
 
-    private static boolean isReplica(Doing doing) {
+    static boolean isReplica(Doing doing) {
         return lower(doing).equals("syncrep") || doing.kind().equals("Replica");
     }
 
@@ -266,30 +266,6 @@ final class ServerRules {
                         + " were " + Figures.percent(busy) + " busy",
                 "more or faster processors, or cheaper statements"
                         + (isShared ? "; the harness takes part of them, too" : ""));
-    }
-
-    /// The sessions of the load mostly waited for their client. On a machine that both share, that does not mean
-    /// that the server could do more: the client may wait for a processor that the server uses. Nor does it if an
-    /// exporter shows that the server's own machine has no processor left.
-    static void clientWaits(Measured measured, Found found) {
-        if (!measured.isOnThisMachine() && measured.host().busyShareElsewhere() > BUSY_MIN) {
-            return;
-        }
-        double busy = measured.harness().hostBusyShare();
-        boolean isBusy = measured.isOnThisMachine() && busy > BUSY_MIN;
-        share(
-                measured,
-                found,
-                doing -> doing.kind().equals(Wait.CLIENT),
-                "waited for this program to send the next statement"
-                        + (isBusy
-                                ? ", and the processors that both share were " + Figures.percent(busy) + " busy"
-                                : ""),
-                isBusy
-                        ? "run the harness on another machine to see what the server can do; fewer round trips"
-                                + " (--pipeline) help both"
-                        : "the server could do more: use more sessions, a higher rate, fewer round trips (--pipeline),"
-                                + " or a client closer to the server");
     }
 
     /// Whether the load's sessions spent a large part of their time on that, by enough looks.

@@ -20,6 +20,7 @@ final class HostCases {
         cases.addAll(memory());
         cases.addAll(processors());
         cases.addAll(elsewhere());
+        cases.addAll(network());
         return cases;
     }
 
@@ -75,6 +76,49 @@ final class HostCases {
                                 .host(bored().cores(0.5, 0, 0, 0).elsewhere().make()),
                         far("Client ClientRead 5", "CPU running 3")
                                 .host(bored().cores(0.95, 0, 0, 0).elsewhere().make())));
+    }
+
+    private static List<RuleCase> network() {
+        String[] sending = {"Client ClientWrite 6", "CPU running 2"};
+        return List.of(
+                note(
+                        "LinkBusy",
+                        "of 8.00 sessions 6.00 waited for their client, a replica or another node, and a network"
+                                + " interface of the server's machine (by its node_exporter) carried 93.0 % of its"
+                                + " speed on average (93.0 % in the worst interval)",
+                        far(sending).host(bored().link(0.93).elsewhere().make()),
+                        far(sending).host(bored().link(0.80).elsewhere().make())),
+                // What harness and server say to each other goes through no interface.
+                note(
+                        "LinkBusy",
+                        "a network interface of the machine carried 93.0 %",
+                        waiting("IPC SyncRep 6", "CPU running 2")
+                                .host(bored().link(0.93).make()),
+                        waiting(sending).host(bored().link(0.93).make())),
+                // No session waits for it, and no interface tells its speed.
+                note(
+                        "LinkBusy",
+                        "carried 100 % of its speed",
+                        far("IPC SyncRep 6", "CPU running 2")
+                                .host(bored().link(1).elsewhere().make()),
+                        far("IO WalSync 6", "CPU running 2")
+                                .host(bored().link(1).elsewhere().make())),
+                note(
+                        "LinkBusy",
+                        "carried 85.0 % of its speed",
+                        far(sending).host(bored().link(0.85).elsewhere().make()),
+                        far(sending).host(bored().link(Double.NaN).elsewhere().make())),
+                note(
+                        "PacketsLost",
+                        "the machine sent 1.50 % of its TCP segments again (15.0/s of 1,000/s, on all connections)",
+                        closed().host(bored().segments(1_000, 15).make()),
+                        closed().host(bored().segments(1_000, 9).make())),
+                // Somebody tries to connect to a machine that does not answer.
+                note(
+                        "PacketsLost",
+                        "the server's machine (by its node_exporter) sent 10.0 % of its TCP segments again",
+                        closed().host(bored().segments(20, 2).elsewhere().make()),
+                        closed().host(bored().segments(2, 1).elsewhere().make())));
     }
 
     private static StubRun far(String... doings) {

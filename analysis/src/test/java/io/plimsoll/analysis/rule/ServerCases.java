@@ -31,6 +31,7 @@ final class ServerCases {
 
     static List<RuleCase> all() {
         List<RuleCase> cases = new ArrayList<>(waits());
+        cases.addAll(network());
         cases.addAll(lookedAt());
         cases.addAll(queues());
         cases.addAll(counters());
@@ -87,6 +88,64 @@ final class ServerCases {
                         "ran or waited for a processor, and the machine's processors were 95.0 % busy",
                         busy(waiting("CPU running 8"), 0.95),
                         busy(waiting("CPU running 8"), 0.40)));
+    }
+
+    /// An operation takes a millisecond.
+    private static List<RuleCase> network() {
+        return List.of(
+                note(
+                        "NetworkBound",
+                        "of 8.00 sessions 5.00 had their next statement on the way, over a network whose round trip"
+                                + " takes 800 us; an operation takes 1.",
+                        distant(0.8, "Network way 5", "CPU running 3"),
+                        distant(0.8, "Network way 1", "CPU running 7")),
+                // A client that thinks sends late, however short the way is.
+                note(
+                        "NetworkBound",
+                        "of 8.00 sessions 2.00 had",
+                        distant(0.8, "Network way 2", "Client ClientRead 5", "CPU running 1"),
+                        distant(0.8, "Network way 1", "Client ClientRead 7")),
+                // The view's session has another way than the load's.
+                note(
+                        "NetworkBound",
+                        "round trip takes 600 us",
+                        distant(0.6, "Network way 6", "CPU running 2"),
+                        distant(6, "Network way 6", "CPU running 2")),
+                // A round trip within a machine without an idle processor is none of the network.
+                note(
+                        "NetworkBound",
+                        "round trip takes 800 us",
+                        busy(distant(0.8, "Network way 6", "CPU running 2"), 0.5),
+                        busy(distant(0.8, "Network way 6", "CPU running 2"), 0.95)),
+                // The harness has no processor left to send with.
+                note(
+                        "NetworkBound",
+                        "round trip takes 800 us",
+                        distant(0.8, "Network way 6", "CPU running 2"),
+                        distant(0.8, "Network way 6", "CPU running 2").laneBusyShare(0.9)),
+                // It is the network, not the client.
+                note(
+                        "ClientWaits",
+                        "of 8.00 sessions 4.00 waited for this program to send the next statement (Client ClientRead"
+                                + " 4.00;",
+                        distant(0.8, "Network way 3", "Client ClientRead 4", "CPU running 1"),
+                        distant(0.8, "Network way 7", "CPU running 1")),
+                // Together they are worth a sentence.
+                note(
+                        "ClientWaits",
+                        "of 8.00 sessions 2.00 waited for this program to send the next statement",
+                        distant(0.8, "Network way 1", "Client ClientRead 1", "CPU running 6"),
+                        distant(0.8, "Network way 1", "CPU running 7")),
+                note(
+                        "ClientWaits",
+                        "and the processors that both share were 95.0 % busy (the network 6.00;",
+                        busy(distant(0.8, "Network way 6", "CPU running 2"), 0.95),
+                        busy(distant(0.8, "Network way 6", "CPU running 2"), 0.5)));
+    }
+
+    /// @param millis of a round trip
+    private static StubRun distant(double millis, String... doings) {
+        return waiting(Map.of("round_trip_ns", millis * 1e6), doings);
     }
 
     private static List<RuleCase> lookedAt() {
@@ -293,12 +352,16 @@ final class ServerCases {
 
     /// A run on this machine whose sessions waited for that, on average: `IO WalSync 5`.
     static StubRun waiting(String... doings) {
+        return waiting(Map.of(), doings);
+    }
+
+    private static StubRun waiting(Map<String, Double> values, String... doings) {
         List<WaitRow> waits = new ArrayList<>();
         for (String doing : doings) {
             String[] parts = doing.split(" ", -1);
             waits.add(wait(Who.LOAD, parts[0], parts[1], Integer.parseInt(parts[2])));
         }
-        return closed().set("target", "postgres://localhost/bank").server(series(waits, 120, Map.of()));
+        return closed().set("target", "postgres://localhost/bank").server(series(waits, 120, values));
     }
 
     private static StubRun busy(StubRun run, double share) {

@@ -203,6 +203,34 @@ class TextReportTest {
         assertThat(render(limited(10, 1, 0.1, 1.2), Style.PLAIN)).doesNotContain("not the limit");
     }
 
+    @Test
+    void roundTripsAreShown() {
+        Span first = new Span("measure-1", 0, 0, 15_000_000_000L);
+        Span second = new Span("measure-1", 1, 15_000_000_000L, 15_000_000_000L);
+        StubRun run = ReportRuns.serverView()
+                .server(new ServerSeries(
+                        List.of(
+                                new ServerRow(first, 0, Map.of("round_trip_ns", 90_000.0)),
+                                new ServerRow(second, 0, Map.of("round_trip_ns", 51_200.0))),
+                        List.of()));
+        assertThat(render(run, Style.PLAIN)).contains("round trip   51.2 us (worst interval 90.0 us)");
+    }
+
+    /// What is on the way is no less a part of what a client without a way would gain.
+    @Test
+    void aClientFarAwayIsNotSaidToBeNoLimit() {
+        Span span = new Span("measure-1", 0, 0, 30_000_000_000L);
+        StubRun run = ReportRuns.serverView()
+                .server(new ServerSeries(
+                        List.of(),
+                        List.of(
+                                new WaitRow(span, Who.LOAD, Wait.NETWORK, Wait.ON_THE_WAY, 40, 40),
+                                new WaitRow(span, Who.LOAD, "IO", "WalSync", 40, 40))));
+        assertThat(render(run, Style.PLAIN))
+                .doesNotContain("not the limit")
+                .containsPattern("the network +the load +1\\.00 +50\\.0 %");
+    }
+
     /// @param looks at two sessions of the load
     /// @param waited how many sessions were seen to wait for their client, in all looks
     /// @param own cores that the harness kept busy
