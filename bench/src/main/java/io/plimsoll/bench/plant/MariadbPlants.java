@@ -42,6 +42,7 @@ final class MariadbPlants {
         all.add(logBound());
         all.add(lockBound());
         all.add(processorBound());
+        all.add(networkBound());
         all.add(clientWaits());
         all.add(sequentialScans());
         all.add(deadlocks());
@@ -78,6 +79,17 @@ final class MariadbPlants {
                 "a function that computes, four sessions for each core; innocent: a short one, with rests",
                 burning,
                 burning.driving(Load.script("SELECT BENCHMARK(10, MD5('x'));\nSELECT SLEEP(0.05);\n", sessions)));
+    }
+
+    /// Both runs have the proxy before the server.
+    private static Plant networkBound() {
+        Trial near = Trial.ofMariadb(Load.script("BEGIN;\nSELECT 1;\nSELECT SLEEP(0.02);\nCOMMIT;\n", 4))
+                .away(0);
+        return Plant.of(
+                "NetworkBound",
+                "transactions of four statements over a proxy that takes 5 ms each way; innocent: no delay",
+                near.away(5),
+                near);
     }
 
     private static Plant clientWaits() {

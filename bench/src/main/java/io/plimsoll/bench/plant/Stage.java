@@ -37,11 +37,18 @@ final class Stage {
     /// @param folder of the trial, which an unprivileged server can enter; it is removed
     /// @param common of all trials, where what does not change is kept
     static List<String> findings(Trial trial, Path folder, Path common) throws IOException, InterruptedException {
-        try (StagedServer server = trial.product().start(folder, common, trial.settings())) {
+        try (StagedServer server = start(trial, folder, common)) {
             return findings(trial, new Place(server, folder));
         } finally {
             Bench.remove(folder);
         }
+    }
+
+    private static StagedServer start(Trial trial, Path folder, Path common) throws IOException, InterruptedException {
+        StagedServer server = trial.product().start(folder, common, trial.settings());
+        return trial.delayMillis().isEmpty()
+                ? server
+                : DistantServer.behind(server, trial.delayMillis().getAsInt());
     }
 
     private static List<String> findings(Trial trial, Place place) throws IOException, InterruptedException {

@@ -44,6 +44,7 @@ final class WaitPlants {
                 replicaBound(),
                 latchBound(),
                 processorBound(),
+                networkBound(),
                 clientWaits());
     }
 
@@ -122,6 +123,22 @@ final class WaitPlants {
                 "a function that computes, four sessions for each core; innocent: a short one, with rests",
                 burning,
                 burning.driving(Load.script("SELECT burn(10);\nSELECT 1 FROM pg_sleep(0.05);\n", sessions)));
+    }
+
+    /// Both runs have the proxy before the server.
+    private static Plant networkBound() {
+        String payment = """
+                BEGIN;
+                SELECT 1;
+                SELECT 1 FROM pg_sleep(0.02);
+                COMMIT;
+                """;
+        Trial near = Trial.of(Load.script(payment, 4)).away(0);
+        return Plant.of(
+                "NetworkBound",
+                "transactions of four statements over a proxy that takes 5 ms each way; innocent: no delay",
+                near.away(5),
+                near);
     }
 
     private static Plant clientWaits() {
