@@ -26,6 +26,9 @@ final class Reply {
     private static final byte[] ENCODING = ascii("transfer-encoding");
     private static final byte[] CONNECTION = ascii("connection");
     private static final byte[] ERROR_TYPE = ascii("x-amzn-errortype");
+    private static final byte[] KEEP_ALIVE = ascii("keep-alive");
+    private static final byte[] CLOSE = ascii("close");
+    private static final byte[] CHUNKED = ascii("chunked");
     private static final int UNKNOWN = -1;
 
     /// How much of an answer that is not HTTP a message shows.
@@ -186,20 +189,32 @@ final class Reply {
             colon++;
         }
         int value = colon + 1;
-        while (value < to && bytes[value] == ' ') {
+        int end = Math.max(value, to);
+        while (value < end && isBlank(bytes[value])) {
             value++;
+        }
+        while (end > value && isBlank(bytes[end - 1])) {
+            end--;
         }
         int name = colon - from;
         if (isNamed(from, name, LENGTH)) {
-            bodyLength = length(number(value, to));
+            bodyLength = length(number(value, end));
         } else if (isNamed(from, name, ENCODING)) {
-            isChunked = word(value, to).endsWith("chunked");
+            isChunked = end - value >= CHUNKED.length && isWord(end - CHUNKED.length, end, CHUNKED);
         } else if (isNamed(from, name, CONNECTION)) {
-            closes = !word(value, to).equals("keep-alive")
-                    && (closes || word(value, to).equals("close"));
+            closes = !isWord(value, end, KEEP_ALIVE) && (closes || isWord(value, end, CLOSE));
         } else if (isNamed(from, name, ERROR_TYPE)) {
-            errorType = new String(bytes, value, to - value, StandardCharsets.ISO_8859_1);
+            errorType = new String(bytes, value, end - value, StandardCharsets.ISO_8859_1);
         }
+    }
+
+    private static boolean isBlank(byte unit) {
+        return unit == ' ' || unit == '\t';
+    }
+
+    /// Whether this is what the field says, in whatever case.
+    private boolean isWord(int from, int to, byte[] word) {
+        return isNamed(from, to - from, word);
     }
 
     private boolean isNamed(int from, int length, byte[] name) {

@@ -10,19 +10,23 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import javax.crypto.Mac;
-import javax.crypto.ShortBufferException;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Signs requests with Signature Version 4. It derives the signing key once a day; each signature then costs two
 /// digests and one HMAC. Not thread-safe.
 ///
-/// Source: AWS, "Create a signed AWS API request" (Signature Version 4).
+/// Implementation note: [Mac] allocates with each result, so that signatures are made of digests alone.
+///
+/// Source: AWS, "Create a signed AWS API request" (Signature Version 4); RFC 2104 (HMAC).
 public final class Signer {
     static final int DATE_LENGTH = "20260115T123045Z".length();
     static final int HASH_DIGITS = 64;
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int HASH_BYTES = 32;
+    private static final int BLOCK_BYTES = 64;
+    private static final int INNER = 0x36;
+    private static final int OUTER = 0x5c;
     private static final int DAY_LENGTH = "20260115".length();
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
     private static final String SERVICE = "dynamodb";
@@ -36,9 +40,12 @@ public final class Signer {
     private final Mac mac;
     private final byte[] hash = new byte[HASH_BYTES];
     private final byte[] date = new byte[DATE_LENGTH];
+    private final byte[] innerKey = new byte[BLOCK_BYTES];
+    private final byte[] outerKey = new byte[BLOCK_BYTES];
     private byte[] toSign = {};
     private int hashAt;
     private String day = "";
+    private String scope = "";
     private long second = Long.MIN_VALUE;
 
     public Signer(Credentials credentials, String region) {
@@ -59,7 +66,7 @@ public final class Signer {
 
     /// The scope of the key on the current day: `20260115/us-east-1/dynamodb/aws4_request`.
     String scope() {
-        return day + "/" + region + "/" + SERVICE + "/aws4_request";
+        return scope;
     }
 
     /// Sets the time for the next signatures.
@@ -87,24 +94,26 @@ public final class Signer {
         for (String part : new String[] {day, region, SERVICE, "aws4_request"}) {
             key = hmac(key, ascii(part));
         }
-        initialise(key);
-        String text = ALGORITHM + "\n" + " ".repeat(DATE_LENGTH) + "\n" + scope() + "\n";
+        // The key is shorter than a block.
+        for (int i = 0; i < BLOCK_BYTES; i++) {
+            int unit = i < key.length ? key[i] : 0;
+            innerKey[i] = (byte) (unit ^ INNER);
+            outerKey[i] = (byte) (unit ^ OUTER);
+        }
+        scope = day + "/" + region + "/" + SERVICE + "/aws4_request";
+        String text = ALGORITHM + "\n" + " ".repeat(DATE_LENGTH) + "\n" + scope + "\n";
         toSign = ascii(text + " ".repeat(HASH_DIGITS));
         hashAt = text.length();
     }
 
     private byte[] hmac(byte[] key, byte[] text) {
-        initialise(key);
-        return mac.doFinal(text);
-    }
-
-    private void initialise(byte[] key) {
         try {
             mac.init(new SecretKeySpec(key, HMAC));
         } catch (InvalidKeyException impossible) {
             // HMAC accepts any key.
             throw new IllegalStateException(impossible);
         }
+        return mac.doFinal(text);
     }
 
     /// The signed time.
@@ -115,23 +124,27 @@ public final class Signer {
     /// Writes the digest of a range of bytes, in hexadecimal.
     void hash(byte[] from, int offset, int length, byte[] into, int at) {
         digest.update(from, offset, length);
+        endDigest();
+        writeHex(hash, into, at);
+    }
+
+    private void endDigest() {
         try {
             digest.digest(hash, 0, HASH_BYTES);
         } catch (DigestException impossible) {
             throw new IllegalStateException(impossible);
         }
-        writeHex(hash, into, at);
     }
 
     /// Writes the signature of a canonical request, in hexadecimal.
     void sign(byte[] canonical, byte[] into, int at) {
         hash(canonical, 0, canonical.length, toSign, hashAt);
-        mac.update(toSign);
-        try {
-            mac.doFinal(hash, 0);
-        } catch (ShortBufferException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        digest.update(innerKey);
+        digest.update(toSign);
+        endDigest();
+        digest.update(outerKey);
+        digest.update(hash);
+        endDigest();
         writeHex(hash, into, at);
     }
 
