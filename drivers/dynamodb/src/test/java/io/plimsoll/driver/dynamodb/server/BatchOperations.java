@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -39,12 +40,17 @@ final class BatchOperations {
                     + " of the supported datatypes");
         }
 
-        void apply() {
-            if (item == null) {
-                table.items().remove(key);
-            } else {
-                table.items().put(key, item);
+        /// @return the units that it took; 0 if nothing was left for it, and nothing was done
+        double apply() {
+            if (!table.throughput().writes().has(key)) {
+                return 0;
             }
+            StoredItem before =
+                    item == null ? table.items().remove(key) : table.items().put(key, item);
+            double units = Throughput.writeUnits(
+                    Math.max(before == null ? 0 : before.bytes(), item == null ? 0 : item.bytes()));
+            table.throughput().writes().take(key, units);
+            return units;
         }
     }
 
@@ -66,14 +72,31 @@ final class BatchOperations {
             }
         }
         checkSize(writes.size(), MAX_WRITES, "BatchWriteItem");
-        int applied = Math.max(0, writes.size() - spared);
-        writes.subList(0, applied).forEach(Write::apply);
+        int wanted = Math.max(0, writes.size() - spared);
         ObjectNode answer = Nodes.object();
         ObjectNode unprocessed = answer.putObject("UnprocessedItems");
-        for (Write write : writes.subList(applied, writes.size())) {
-            unprocessed.withArrayProperty(write.name()).add(write.element());
+        Map<String, Double> units = new TreeMap<>();
+        for (int i = 0; i < writes.size(); i++) {
+            Write write = writes.get(i);
+            double taken = i < wanted ? write.apply() : 0;
+            if (taken == 0) {
+                unprocessed.withArrayProperty(write.name()).add(write.element());
+            } else {
+                units.merge(write.name(), taken, Double::sum);
+            }
         }
+        if (wanted > 0 && units.isEmpty()) {
+            throw Refusal.throttled();
+        }
+        tell(call, answer, units);
         return answer;
+    }
+
+    private static void tell(ObjectNode call, ObjectNode answer, Map<String, Double> units) {
+        if (Throughput.isAsked(call)) {
+            ArrayNode all = answer.putArray("ConsumedCapacity");
+            units.forEach((table, taken) -> all.add(Throughput.told(table, taken)));
+        }
     }
 
     /// Items come in the opposite order, because DynamoDB promises none.

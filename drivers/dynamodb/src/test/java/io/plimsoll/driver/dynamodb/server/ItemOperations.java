@@ -23,13 +23,14 @@ final class ItemOperations {
         Placeholders placeholders = new Placeholders(call);
         Condition condition = Condition.of(call, placeholders);
         placeholders.checkUsed();
+        table.throughput().writes().check(key);
         AtomicReference<@Nullable StoredItem> old = new AtomicReference<>();
         table.items().compute(key, (same, before) -> {
             condition.check(before);
             old.set(before);
             return stored;
         });
-        return changed(call, old.get(), stored);
+        return changed(call, table, key, old.get(), stored);
     }
 
     ObjectNode get(ObjectNode call) {
@@ -37,8 +38,14 @@ final class ItemOperations {
         Placeholders placeholders = new Placeholders(call);
         Projection projection = Projection.of(call, placeholders);
         placeholders.checkUsed();
-        StoredItem item = table.items().get(table.schema().exactly(Nodes.object(call, "Key")));
+        ItemKey key = table.schema().exactly(Nodes.object(call, "Key"));
+        table.throughput().reads().check(key);
+        StoredItem item = table.items().get(key);
+        boolean isConsistent = call.path("ConsistentRead").asBoolean(false);
+        double units = Throughput.readUnits(item == null ? 0 : item.bytes(), isConsistent);
+        table.throughput().reads().take(key, units);
         ObjectNode answer = Nodes.object();
+        Throughput.tell(call, answer, table.name(), units);
         if (item != null) {
             answer.set("Item", projection.of(item));
         }
@@ -59,13 +66,14 @@ final class ItemOperations {
                         + change.name() + ". This attribute is part of the key");
             }
         }
+        table.throughput().writes().check(place);
         AtomicReference<@Nullable StoredItem> old = new AtomicReference<>();
         StoredItem now = table.items().compute(place, (same, before) -> {
             condition.check(before);
             old.set(before);
             return StoredItem.of(apply(changes, before == null ? key : before.attributes()));
         });
-        return changed(call, old.get(), now);
+        return changed(call, table, place, old.get(), now);
     }
 
     ObjectNode delete(ObjectNode call) {
@@ -74,13 +82,14 @@ final class ItemOperations {
         Placeholders placeholders = new Placeholders(call);
         Condition condition = Condition.of(call, placeholders);
         placeholders.checkUsed();
+        table.throughput().writes().check(key);
         AtomicReference<@Nullable StoredItem> old = new AtomicReference<>();
         table.items().compute(key, (same, before) -> {
             condition.check(before);
             old.set(before);
             return null;
         });
-        return changed(call, old.get(), null);
+        return changed(call, table, key, old.get(), null);
     }
 
     private StoredTable table(ObjectNode call) {
@@ -102,7 +111,8 @@ final class ItemOperations {
         return after;
     }
 
-    private static ObjectNode changed(ObjectNode call, @Nullable StoredItem before, @Nullable StoredItem after) {
+    private static ObjectNode changed(
+            ObjectNode call, StoredTable table, ItemKey key, @Nullable StoredItem before, @Nullable StoredItem after) {
         String wanted = call.path("ReturnValues").asString("NONE");
         StoredItem shown = switch (wanted) {
             case "ALL_OLD" -> before;
@@ -110,7 +120,12 @@ final class ItemOperations {
             case "NONE" -> null;
             default -> throw Refusal.validation("Return values set to invalid value");
         };
+        // The larger one counts.
+        double units =
+                Throughput.writeUnits(Math.max(before == null ? 0 : before.bytes(), after == null ? 0 : after.bytes()));
+        table.throughput().writes().take(key, units);
         ObjectNode answer = Nodes.object();
+        Throughput.tell(call, answer, table.name(), units);
         if (shown != null) {
             answer.set("Attributes", shown.attributes());
         }

@@ -18,7 +18,12 @@ final class PageOperations {
 
     /// What decides about one page.
     private record Wish(
-            KeySchema schema, Predicate<ItemKey> wanted, Projection projection, int limit, boolean countOnly) {}
+            ObjectNode call,
+            StoredTable table,
+            Predicate<ItemKey> wanted,
+            Projection projection,
+            int limit,
+            boolean countOnly) {}
 
     PageOperations(Tables tables, int pageBytes) {
         this.tables = tables;
@@ -94,10 +99,11 @@ final class PageOperations {
         if (countOnly && !projection.names().isEmpty()) {
             throw Refusal.validation("Cannot specify the ProjectionExpression when choosing to get only the Count");
         }
-        return new Wish(table.schema(), wanted, projection, limit, countOnly);
+        return new Wish(call, table, wanted, projection, limit, countOnly);
     }
 
     private ObjectNode page(NavigableMap<ItemKey, StoredItem> items, Wish wish) {
+        wish.table().throughput().reads().checkAny();
         ArrayNode page = Nodes.array();
         ObjectNode answer = Nodes.object();
         int count = 0;
@@ -113,10 +119,14 @@ final class PageOperations {
                 page.add(wish.projection().of(item));
             }
             if (count == wish.limit() || bytes >= pageBytes) {
-                answer.set("LastEvaluatedKey", wish.schema().keyOf(item.attributes()));
+                answer.set("LastEvaluatedKey", wish.table().schema().keyOf(item.attributes()));
                 break;
             }
         }
+        double units =
+                Throughput.readUnits(bytes, wish.call().path("ConsistentRead").asBoolean(false));
+        wish.table().throughput().reads().takeOfAll(units);
+        Throughput.tell(wish.call(), answer, wish.table().name(), units);
         if (!wish.countOnly()) {
             answer.set("Items", page);
         }

@@ -32,6 +32,13 @@ final class Refusal extends RuntimeException {
         return new Refusal(FRAME + type, message);
     }
 
+    static Refusal throttled() {
+        return of(
+                "ProvisionedThroughputExceededException",
+                "The level of configured provisioned throughput for the table was exceeded. Consider increasing your"
+                        + " provisioning level with the UpdateTable API.");
+    }
+
     static Refusal noTable() {
         return of("ResourceNotFoundException", "Requested resource not found");
     }

@@ -21,7 +21,7 @@ final class Service {
         signatures = new SignatureCheck(options.region(), options.clock());
         keys.forEach(signatures::accept);
         isGuarded = !keys.isEmpty();
-        tables = new Tables(options.inKeyOrder());
+        tables = new Tables(options.inKeyOrder(), options.clock());
         operations = new Operations(tables, options);
     }
 

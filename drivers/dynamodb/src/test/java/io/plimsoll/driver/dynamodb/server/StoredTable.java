@@ -11,19 +11,33 @@ import tools.jackson.databind.node.ObjectNode;
 final class StoredTable {
     private final String name;
     private final KeySchema schema;
+    private volatile Throughput throughput;
     private final AtomicInteger describesLeft;
     private final ConcurrentNavigableMap<ItemKey, StoredItem> items = new ConcurrentSkipListMap<>();
     private final ConcurrentNavigableMap<String, String> tags = new ConcurrentSkipListMap<>();
 
     /// @param describesUntilActive how many DescribeTable calls see it being created
-    StoredTable(String name, KeySchema schema, int describesUntilActive) {
+    StoredTable(String name, KeySchema schema, Throughput throughput, int describesUntilActive) {
         this.name = name;
         this.schema = schema;
+        this.throughput = throughput;
         this.describesLeft = new AtomicInteger(describesUntilActive);
+    }
+
+    String name() {
+        return name;
     }
 
     KeySchema schema() {
         return schema;
+    }
+
+    Throughput throughput() {
+        return throughput;
+    }
+
+    void provision(Throughput other) {
+        throughput = other;
     }
 
     ConcurrentNavigableMap<ItemKey, StoredItem> items() {
@@ -58,6 +72,7 @@ final class StoredTable {
                         "TableSizeBytes",
                         items.values().stream().mapToLong(StoredItem::bytes).sum());
         schema.describe(description);
+        throughput.describe(description);
         return description;
     }
 }

@@ -1,10 +1,12 @@
 package io.plimsoll.driver.dynamodb.server;
 
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// All tables of a server, for tests to fill and to look into without a call. Items here are of texts.
@@ -12,23 +14,38 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Tables {
     private final NavigableMap<String, StoredTable> tables = new ConcurrentSkipListMap<>();
     private final boolean inKeyOrder;
+    private final InstantSource clock;
 
-    Tables(boolean inKeyOrder) {
+    Tables(boolean inKeyOrder, InstantSource clock) {
         this.inKeyOrder = inKeyOrder;
+        this.clock = clock;
     }
 
-    /// Makes an empty table with a key of one text, at once active.
+    /// Makes an empty table with a key of one text, at once active and on demand.
     public Tables create(String name, String hash) {
-        tables.put(name, new StoredTable(name, new KeySchema(Map.of(hash, "S"), inKeyOrder), 0));
+        tables.put(name, new StoredTable(name, new KeySchema(Map.of(hash, "S"), inKeyOrder), onDemand(), 0));
         return this;
     }
 
-    /// Makes an empty table with a key of two texts, at once active.
+    private Throughput onDemand() {
+        return Throughput.of(0, 0, 1, clock);
+    }
+
+    /// From now on a table may only consume so much per second.
+    ///
+    /// @param readUnits 0 with `writeUnits` for a table on demand
+    /// @param partitions among which the capacity is divided evenly
+    public Tables provision(String name, long readUnits, long writeUnits, int partitions) {
+        any(name).provision(Throughput.of(readUnits, writeUnits, partitions, clock));
+        return this;
+    }
+
+    /// Makes an empty table with a key of two texts, at once active and on demand.
     public Tables create(String name, String hash, String range) {
         Map<String, String> types = new LinkedHashMap<>();
         types.put(hash, "S");
         types.put(range, "S");
-        tables.put(name, new StoredTable(name, new KeySchema(types, inKeyOrder), 0));
+        tables.put(name, new StoredTable(name, new KeySchema(types, inKeyOrder), onDemand(), 0));
         return this;
     }
 
@@ -92,7 +109,13 @@ public final class Tables {
                     + "' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression pattern:"
                     + " [a-zA-Z0-9_.-]+");
         }
-        StoredTable table = new StoredTable(name, KeySchema.of(call, inKeyOrder), describesUntilActive);
+        JsonNode wanted = call.path("ProvisionedThroughput");
+        Throughput throughput = Throughput.of(
+                wanted.path("ReadCapacityUnits").asLong(0),
+                wanted.path("WriteCapacityUnits").asLong(0),
+                1,
+                clock);
+        StoredTable table = new StoredTable(name, KeySchema.of(call, inKeyOrder), throughput, describesUntilActive);
         if (tables.putIfAbsent(name, table) != null) {
             throw Refusal.of("ResourceInUseException", "Table already exists: " + name);
         }
