@@ -21,6 +21,16 @@ public interface ServerView {
     /// @throws TargetException when the session is lost, or when the server shows nothing at all
     Watch watch(SqlSession session, List<String> tables) throws TargetException;
 
+    /// What one target reports about its own work, whatever language it speaks. Thread-safe.
+    @FunctionalInterface
+    interface OfTarget {
+        /// As [ServerView#watch].
+        ///
+        /// @param session with the target
+        /// @throws TargetException when the session is lost, or when the target shows nothing at all
+        Watch watch(Session session, List<String> tables) throws TargetException;
+    }
+
     /// A watch over one session. Used by one thread.
     interface Watch {
         /// What [#read] returns, in the same order; never changes.
@@ -30,6 +40,11 @@ public interface ServerView {
         ///
         /// @throws TargetException when the session is lost
         double[] read() throws TargetException;
+
+        /// Whether [#waits] can show what sessions do. If not, it is not called.
+        default boolean seesSessions() {
+            return true;
+        }
 
         /// What each session of the server is doing at this instant, except for this one.
         ///
@@ -184,7 +199,9 @@ public interface ServerView {
                 "live_rows",
                 "dead_rows",
                 "checkpoint_age_bytes",
-                "history_list_length");
+                "history_list_length",
+                "provisioned_read_units",
+                "provisioned_write_units");
 
         /// A counter that only rises.
         public static Counter sum(String name) {
@@ -458,7 +475,7 @@ public interface ServerView {
         OFF,
         /// Waits four times a second, counters once per interval.
         LIGHT,
-        /// Waits twelve times a second, counters once per interval.
+        /// Waits twelve times a second, counters once per interval. Requests of the load may ask what they cost.
         FULL
     }
 }

@@ -75,6 +75,14 @@ public interface Target extends AutoCloseable {
         return Optional.empty();
     }
 
+    /// How the target reports about its own work; empty if Plimsoll cannot read it. Called before the sessions are
+    /// opened that drive the target: what they do may depend on the level.
+    ///
+    /// @param level not [ServerView.Level#OFF]
+    default Optional<ServerView.OfTarget> serverView(ServerView.Level level) {
+        return dialect().serverView().map(view -> (session, tables) -> view.watch(session.sql(), tables));
+    }
+
     /// The driver's counts since the target was opened, for reports, by name, in order: connections, bytes,
     /// attempts that it made by itself. Empty if it counts nothing.
     default Map<String, Long> counters() {

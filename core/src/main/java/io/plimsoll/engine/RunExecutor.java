@@ -229,13 +229,14 @@ public final class RunExecutor {
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
         OperationMix asked = workload.mix();
-        Optional<StatementTexts> texts = serverView().map(_ -> new StatementTexts());
+        Optional<ServerView.OfTarget> view = serverView();
+        Optional<StatementTexts> texts = view.map(_ -> new StatementTexts());
         List<LaneSession> sessions = LaneSession.openAll(
                 watchdog, operations, plan.sessions(), backgroundSessions(), asked.connectsEach(), texts);
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
         Optional<HostStore> host = hostStore();
-        Optional<ServerWatch> serverWatch = serverWatch(operations, texts, host.isPresent());
+        Optional<ServerWatch> serverWatch = serverWatch(view, operations, texts, host.isPresent());
         Optional<ExporterWatch> exporters = exporterWatch(host.isPresent());
         try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions, host)) {
             Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()), asked.countsBySession());
@@ -339,19 +340,19 @@ public final class RunExecutor {
                 : Optional.of(new HostStore(new HostMeter(), writer.folder()));
     }
 
-    /// How the product reports about its own work; empty if it does not, or if nobody wants to know.
-    private Optional<ServerView> serverView() {
-        return plan.serverView() != ServerView.Level.OFF && target.dialect().speaksSql()
-                ? target.dialect().serverView()
-                : Optional.empty();
+    /// How the target reports about its own work; empty if it does not, or if nobody wants to know.
+    private Optional<ServerView.OfTarget> serverView() {
+        return plan.serverView() == ServerView.Level.OFF ? Optional.empty() : target.serverView(plan.serverView());
     }
 
     /// @param texts what the operations send
     /// @param seesHost whether the machine is looked at, which the server shares with the harness
     private Optional<ServerWatch> serverWatch(
-            List<Operation> operations, Optional<StatementTexts> texts, boolean seesHost) {
+            Optional<ServerView.OfTarget> view,
+            List<Operation> operations,
+            Optional<StatementTexts> texts,
+            boolean seesHost) {
         ServerView.Level level = plan.serverView();
-        Optional<ServerView> view = serverView();
         if (view.isEmpty() && plan.explains() == Plan.Explaining.ANALYZE) {
             String why = level == ServerView.Level.OFF
                     ? "server-view is off"

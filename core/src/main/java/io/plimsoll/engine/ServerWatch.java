@@ -116,10 +116,15 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
 
     /// Begins to look.
     ///
-    /// @param view of the product
+    /// @param view of the target
     /// @param asked what to look for
     static ServerWatch begin(
-            ServerView view, Asked asked, Level level, TargetWatchdog watchdog, RunFolder folder, Clock clock) {
+            ServerView.OfTarget view,
+            Asked asked,
+            Level level,
+            TargetWatchdog watchdog,
+            RunFolder folder,
+            Clock clock) {
         long period = level == Level.FULL ? FULL_NANOS : LIGHT_NANOS;
         ClusterWatch cluster = new ClusterWatch(watchdog, folder, clock, period, level);
         Opening opening = new Opening() {
@@ -130,7 +135,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                 drop();
                 Watched fresh = watchdog.open();
                 opened = fresh;
-                ServerView.Watch watch = view.watch(fresh.session().sql(), asked.tables());
+                ServerView.Watch watch = view.watch(fresh.session(), asked.tables());
                 cluster.begin(watch.nodes());
                 return watch;
             }
@@ -597,7 +602,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             askedNanos = 0;
             long now = clock.nanos();
             interval = indexAt(wanted.window(), 0, now);
-            nextLook = now;
+            nextLook = Objects.requireNonNull(watch, "an open view").seesSessions() ? now : Long.MAX_VALUE;
             phase = wanted;
         }
 

@@ -102,6 +102,19 @@ class ServerWatchTest {
                 });
     }
 
+    /// That nobody was seen does not mean that nobody was there.
+    @Test
+    void aServerThatShowsNoSessionsIsNotLookedAt() throws IOException {
+        server.seesSessions = false;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        ServerSeries series = read();
+        assertThat(series.rows()).hasSize(10);
+        assertThat(series.waits()).isEmpty();
+        assertThat(server.looks).isEmpty();
+        assertThat(looking.facts().notes()).isEmpty();
+    }
+
     @Test
     void looksAreNotEvenlySpaced() {
         drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
@@ -570,6 +583,7 @@ class ServerWatchTest {
         private String refusal = "";
         private ErrorClass refusalClass = ErrorClass.PERMISSION;
         private long shortestPeriod;
+        private boolean seesSessions = true;
         private boolean isBlocked;
         private int queueLooks;
         private int statementKinds;
@@ -619,6 +633,11 @@ class ServerWatchTest {
         @Override
         public long shortestPeriodNanos() {
             return shortestPeriod;
+        }
+
+        @Override
+        public boolean seesSessions() {
+            return seesSessions;
         }
 
         @Override

@@ -4,11 +4,12 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.RecordDialect;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.dynamodb.wire.DynamoSession;
-import io.plimsoll.driver.dynamodb.wire.HttpConnection.Counters;
+import io.plimsoll.driver.dynamodb.wire.RequestCounts;
 import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
 import io.plimsoll.driver.net.Io;
 import java.util.LinkedHashMap;
@@ -25,7 +26,13 @@ final class DynamoTarget implements Target {
 
     private final ServiceSetup setup;
     private final Io io;
-    private final Queue<Counters> counted = new ConcurrentLinkedQueue<>();
+    private final Queue<RequestCounts> counted = new ConcurrentLinkedQueue<>();
+
+    /// Those of the sessions that drive the target.
+    private final Queue<RequestCounts> driving = new ConcurrentLinkedQueue<>();
+
+    /// Whether sessions that drive the target ask what their requests consume.
+    private volatile boolean asksForCapacity;
 
     private DynamoTarget(ServiceSetup setup, Io io) {
         this.setup = setup;
@@ -71,8 +78,29 @@ final class DynamoTarget implements Target {
     @Override
     public DynamoSession openSession() throws TargetException {
         DynamoSession session = new DynamoSession(setup);
-        counted.add(session.counters());
+        counted.add(session.counts());
         return session;
+    }
+
+    @Override
+    public DynamoSession openSession(int number) throws TargetException {
+        DynamoSession session = new DynamoSession(setup, asksForCapacity);
+        counted.add(session.counts());
+        driving.add(session.counts());
+        return session;
+    }
+
+    /// With a full view, requests ask what they consume: they and their answers are some bytes longer.
+    @Override
+    public Optional<ServerView.OfTarget> serverView(ServerView.Level level) {
+        boolean asks = level == ServerView.Level.FULL;
+        asksForCapacity = asks;
+        return Optional.of((session, tables) -> {
+            DynamoSession asking = (DynamoSession) session.records();
+            // What the view asks is no work of the run.
+            counted.remove(asking.counts());
+            return new DynamoWatch(asking, tables, driving, asks, System::nanoTime);
+        });
     }
 
     /// Sends a request: a connection alone only shows that a process listens.
@@ -91,14 +119,14 @@ final class DynamoTarget implements Target {
     @Override
     public Map<String, Long> counters() {
         Map<String, Long> sums = new LinkedHashMap<>();
-        sums.put("connections", sum(Counters::connections));
-        sums.put("requests", sum(Counters::requests));
-        sums.put("retries", sum(Counters::retries));
-        sums.put("resubmitted items", sum(Counters::resubmitted));
+        sums.put("connections", sum(RequestCounts::connections));
+        sums.put("requests", sum(RequestCounts::requests));
+        sums.put("retries", sum(RequestCounts::retries));
+        sums.put("resubmitted items", sum(RequestCounts::resubmitted));
         return sums;
     }
 
-    private long sum(ToLongFunction<Counters> counter) {
+    private long sum(ToLongFunction<RequestCounts> counter) {
         return counted.stream().mapToLong(counter).sum();
     }
 

@@ -22,13 +22,14 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final byte[] UNPROCESSED = Naming.utf8("UnprocessedItems");
-    private static final byte[] BEGIN = Naming.utf8("{\"RequestItems\":");
     private static final byte[] END = Naming.utf8("]}}");
 
     private final HttpConnection connection;
     private final RequestHeader head;
     private final RowSource source;
     private final BatchItems items;
+    private final CapacityReader capacity;
+    private final byte[] begin;
     private final byte[] table;
     private long from;
     private long next;
@@ -39,11 +40,13 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
     private int undoneItems;
     private long pauseNanos;
 
-    BatchWrite(HttpConnection connection, RequestHeader head, Naming naming, RowBatch batch) {
+    BatchWrite(HttpConnection connection, RequestHeader head, Naming naming, RowBatch batch, CapacityReader capacity) {
         this.connection = connection;
         this.head = head;
         this.source = batch.source();
         items = new BatchItems(naming, batch.columns(), new RequestBuffer());
+        this.capacity = capacity;
+        begin = Naming.utf8("{" + capacity.question() + "\"RequestItems\":");
         this.table = Naming.utf8("{" + Naming.quoted(batch.table().name()) + ":[");
     }
 
@@ -73,7 +76,7 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
 
     @Override
     RequestHeader put(RequestBuffer out) {
-        out.append(BEGIN);
+        out.append(begin);
         if (undoneLength > 0) {
             out.append(undone, 0, undoneLength);
             out.append((byte) '}');
@@ -100,17 +103,19 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
     @Override
     boolean onResponse(JsonScan scan) throws ProtocolViolation {
         undoneLength = 0;
+        capacity.begin();
         scan.enter();
         while (scan.member()) {
             if (scan.isNamed(UNPROCESSED) && scan.isObject()) {
                 keepUndone(scan);
-            } else {
+            } else if (!capacity.took(scan)) {
                 scan.skip();
             }
         }
+        capacity.end();
         if (undoneLength > 0) {
             pauseNanos = pauseNanos == 0 ? FIRST_PAUSE_NANOS : Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
-            connection.counters().resubmitted(undoneItems);
+            connection.counts().resubmitted(undoneItems);
             return true;
         }
         pauseNanos = 0;
@@ -119,7 +124,7 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
     }
 
     private void keepUndone(JsonScan scan) throws ProtocolViolation {
-        int begin = scan.at();
+        int first = scan.at();
         undoneItems = 0;
         scan.enter();
         while (scan.member()) {
@@ -130,9 +135,9 @@ final class BatchWrite extends HttpExchange implements PreparedRows {
             }
         }
         if (undoneItems > 0) {
-            undoneLength = scan.at() - begin;
+            undoneLength = scan.at() - first;
             undone = Arrays.copyOf(undone, Math.max(undone.length, undoneLength));
-            scan.copy(begin, undone, undoneLength);
+            scan.copy(first, undone, undoneLength);
         }
     }
 

@@ -5,7 +5,6 @@ import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.PreparedOperation;
 import io.plimsoll.driver.PreparedRows;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.dynamodb.wire.HttpConnection.Counters;
 import io.plimsoll.driver.dynamodb.wire.RecordOperation.Bodies;
 import io.plimsoll.driver.dynamodb.wire.RecordOperation.RecordCall;
 import io.plimsoll.driver.dynamodb.wire.RecordOperation.RequestStep;
@@ -26,9 +25,18 @@ public final class DynamoSession extends TableSession {
     /// Rows loaded between two progress reports.
     private static final long PROGRESS_ROWS = 1_000;
 
+    private final boolean asksForCapacity;
+
     /// @throws TargetException when the server does not answer
     public DynamoSession(ServiceSetup setup) throws TargetException {
+        this(setup, false);
+    }
+
+    /// @param asksForCapacity whether requests about records ask what they consumed
+    /// @throws TargetException when the server does not answer
+    public DynamoSession(ServiceSetup setup, boolean asksForCapacity) throws TargetException {
         super(setup);
+        this.asksForCapacity = asksForCapacity;
         connection().connect();
     }
 
@@ -39,8 +47,8 @@ public final class DynamoSession extends TableSession {
         return io.open(session -> ((DynamoSession) session).connection());
     }
 
-    public Counters counters() {
-        return connection().counters();
+    public RequestCounts counts() {
+        return connection().counts();
     }
 
     @Override
@@ -56,22 +64,28 @@ public final class DynamoSession extends TableSession {
 
     private RequestStep step(RecordStep step, RowReader reader) {
         List<String> fields = step.fields().isEmpty() ? Naming.fields(step.table()) : step.fields();
-        Bodies bodies = new Bodies(setup().naming(), setup().consistent(), setup().legacyUpdates());
+        boolean isRead = step.kind() == RecordStep.Kind.GET || step.kind() == RecordStep.Kind.SCAN;
+        CapacityReader capacity = new CapacityReader(isRead ? counts().reads() : counts().writes(), asksForCapacity);
+        Bodies bodies =
+                new Bodies(setup().naming(), setup().consistent(), setup().legacyUpdates(), capacity.question());
         return switch (step.kind()) {
-            case GET -> new RecordCall(head("GetItem"), bodies.of(step), new ItemReader(reader, fields));
-            case PUT -> new RecordCall(head("PutItem"), bodies.of(step), null);
-            case UPDATE -> new RecordCall(head("UpdateItem"), bodies.of(step), null);
-            case DELETE -> new RecordCall(head("DeleteItem"), bodies.of(step), null);
-            case SCAN ->
-                setup().queries()
-                        ? ScanCall.query(head("Query"), step, new ItemReader(reader, fields), setup().naming())
-                        : ScanCall.scan(head("Scan"), step, new ItemReader(reader, fields), setup().naming());
+            case GET -> new RecordCall(head("GetItem"), bodies.of(step), new ItemReader(reader, fields), capacity);
+            case PUT -> new RecordCall(head("PutItem"), bodies.of(step), null, capacity);
+            case UPDATE -> new RecordCall(head("UpdateItem"), bodies.of(step), null, capacity);
+            case DELETE -> new RecordCall(head("DeleteItem"), bodies.of(step), null, capacity);
+            case SCAN -> {
+                ItemReader items = new ItemReader(reader, fields);
+                yield setup().queries()
+                        ? ScanCall.query(head("Query"), step, items, capacity, setup().naming())
+                        : ScanCall.scan(head("Scan"), step, items, capacity, setup().naming());
+            }
         };
     }
 
     @Override
     public PreparedRows prepare(RowBatch batch) {
-        return new BatchWrite(connection(), head("BatchWriteItem"), setup().naming(), batch);
+        CapacityReader capacity = new CapacityReader(counts().writes(), asksForCapacity);
+        return new BatchWrite(connection(), head("BatchWriteItem"), setup().naming(), batch, capacity);
     }
 
     @Override

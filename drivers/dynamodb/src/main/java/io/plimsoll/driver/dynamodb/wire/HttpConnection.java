@@ -10,7 +10,6 @@ import io.plimsoll.driver.net.Transport;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ public final class HttpConnection extends Pollable {
     private static final InstantSource WALL_CLOCK = InstantSource.system();
 
     private final int retries;
-    private final Counters counters = new Counters();
+    private final RequestCounts counts = new RequestCounts();
     private final Endpoint endpoint;
     private final SessionInterruption interruption = new SessionInterruption();
     private final RequestBuffer out = new RequestBuffer();
@@ -43,6 +42,10 @@ public final class HttpConnection extends Pollable {
     private volatile @Nullable Transport transport;
 
     private @Nullable HttpExchange work;
+
+    /// Whether the current request changes items.
+    private boolean isWrite;
+
     private int attempts;
     private boolean isResent;
     private boolean isFresh;
@@ -54,8 +57,8 @@ public final class HttpConnection extends Pollable {
         this.endpoint = endpoint;
     }
 
-    public Counters counters() {
-        return counters;
+    public RequestCounts counts() {
+        return counts;
     }
 
     /// Connects in advance of the first request.
@@ -126,7 +129,8 @@ public final class HttpConnection extends Pollable {
         RequestHeader head = current.put(out);
         out.finish(head, WALL_CLOCK.millis() / MILLIS_PER_SECOND);
         in.clear();
-        counters.sent();
+        isWrite = head.isWrite();
+        counts.sent();
         send();
     }
 
@@ -214,13 +218,14 @@ public final class HttpConnection extends Pollable {
     }
 
     private void refused(TargetException failure) {
+        counts.refused(failure.errorClass(), isWrite);
         boolean mayPass = failure.errorClass() == ErrorClass.THROTTLED || failure.errorClass() == ErrorClass.SERVER;
         if (!mayPass || attempts >= retries) {
             end(failure);
             return;
         }
         attempts++;
-        counters.triedAgain();
+        counts.triedAgain();
         pauseOrGoOn(Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(attempts - 1, 20)));
     }
 
@@ -274,7 +279,7 @@ public final class HttpConnection extends Pollable {
             return present;
         }
         Transport opened = endpoint.connect();
-        counters.connected();
+        counts.connected();
         transport = opened;
         try {
             opened.configureBlocking(!isMultiplexed());
@@ -337,52 +342,5 @@ public final class HttpConnection extends Pollable {
             open.close();
         }
         alarm();
-    }
-
-    /// The counters of one session. Written by its thread, read by any.
-    public static final class Counters {
-        private final AtomicLong connections = new AtomicLong();
-        private final AtomicLong requests = new AtomicLong();
-        private final AtomicLong retries = new AtomicLong();
-        private final AtomicLong resubmitted = new AtomicLong();
-
-        void connected() {
-            add(connections, 1);
-        }
-
-        void sent() {
-            add(requests, 1);
-        }
-
-        void triedAgain() {
-            add(retries, 1);
-        }
-
-        void resubmitted(long items) {
-            add(resubmitted, items);
-        }
-
-        public long connections() {
-            return connections.get();
-        }
-
-        public long requests() {
-            return requests.get();
-        }
-
-        /// Requests that were sent again after the service had refused or failed.
-        public long retries() {
-            return retries.get();
-        }
-
-        /// Items of batches that were sent again because the service had not processed them.
-        public long resubmitted() {
-            return resubmitted.get();
-        }
-
-        /// Not an atomic addition, because only one thread writes.
-        private static void add(AtomicLong counter, long more) {
-            counter.setRelease(counter.getPlain() + more);
-        }
     }
 }

@@ -8,6 +8,11 @@ import java.util.Arrays;
 ///
 /// Source: RFC 8259. It trusts the server in skipped values: it matches brackets and strings, but reads no numbers.
 final class JsonScan {
+    private static final String STOPS = ",:]}\" \t\r\n";
+
+    /// No number that is read here is as large.
+    private static final long MANY = 1_000_000_000_000L;
+
     private final Text string = new Text();
     private byte[] bytes = {};
     private int at;
@@ -72,6 +77,48 @@ final class JsonScan {
     /// Whether the next value is an object.
     boolean isObject() throws ProtocolViolation {
         return next() == '{';
+    }
+
+    /// Whether the next value is an array.
+    boolean isArray() throws ProtocolViolation {
+        return next() == '[';
+    }
+
+    /// Reads a number in thousandths; more digits are left out.
+    ///
+    /// @return negative if the next value, which was skipped, is negative, has an exponent, or is no number
+    long thousandths() throws ProtocolViolation {
+        byte _ = next();
+        int from = at;
+        long number = 0;
+        int decimals = 0;
+        boolean hasPoint = false;
+        while (at < end && number < MANY) {
+            int digit = bytes[at] - '0';
+            if (digit >= 0 && digit <= 9 && decimals < 3) {
+                number = 10 * number + digit;
+                decimals += hasPoint ? 1 : 0;
+            } else if (bytes[at] == '.' && at > from && !hasPoint) {
+                hasPoint = true;
+            } else if (digit < 0 || digit > 9) {
+                break;
+            }
+            at++;
+        }
+        if (at == from || !isAtStop()) {
+            at = from;
+            skip();
+            return -1;
+        }
+        for (; decimals < 3; decimals++) {
+            number *= 10;
+        }
+        return number;
+    }
+
+    /// Whether a word ends here.
+    private boolean isAtStop() {
+        return at >= end || STOPS.indexOf(bytes[at]) >= 0;
     }
 
     /// The last string read; valid until the next one.
@@ -189,7 +236,7 @@ final class JsonScan {
     }
 
     private void skipWord() throws ProtocolViolation {
-        while (at < end && ",:]}\" \t\r\n".indexOf(bytes[at]) < 0) {
+        while (!isAtStop()) {
             at++;
         }
     }

@@ -115,12 +115,14 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
         /// Null if the step writes.
         private final @Nullable ItemReader reader;
 
+        private final CapacityReader capacity;
         private long rows;
 
-        RecordCall(RequestHeader head, BodyForm body, @Nullable ItemReader reader) {
+        RecordCall(RequestHeader head, BodyForm body, @Nullable ItemReader reader, CapacityReader capacity) {
             this.head = head;
             this.body = body;
             this.reader = reader;
+            this.capacity = capacity;
         }
 
         @Override
@@ -138,17 +140,20 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
         public boolean onResponse(JsonScan scan) throws ProtocolViolation {
             if (reader == null) {
                 rows = 1;
+                capacity.readAll(scan);
                 return false;
             }
+            capacity.begin();
             scan.enter();
             while (scan.member()) {
                 if (scan.isNamed(ITEM)) {
                     reader.read(scan);
                     rows = 1;
-                } else {
+                } else if (!capacity.took(scan)) {
                     scan.skip();
                 }
             }
+            capacity.end();
             return false;
         }
 
@@ -180,32 +185,44 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
         private final BodyForm first;
 
         private final byte[] further;
+        private final CapacityReader capacity;
         private byte[] lastKey = new byte[256];
         private int lastKeyLength;
         private long wanted;
         private long rows;
         private boolean isFirst = true;
 
-        private ScanCall(RequestHeader head, RecordStep step, ItemReader reader, BodyForm first, byte[] further) {
+        private ScanCall(
+                RequestHeader head,
+                RecordStep step,
+                ItemReader reader,
+                CapacityReader capacity,
+                BodyForm first,
+                byte[] further) {
             this.head = head;
+            this.capacity = capacity;
             this.limitSlot = step.slots().get(1);
             this.reader = reader;
             this.first = first;
             this.further = further;
         }
 
-        static ScanCall scan(RequestHeader head, RecordStep step, ItemReader reader, Naming naming) {
-            String begun = begun(step);
+        static ScanCall scan(
+                RequestHeader head, RecordStep step, ItemReader reader, CapacityReader capacity, Naming naming) {
+            String begun = "{" + capacity.question() + "\"TableName\":"
+                    + Naming.quoted(step.table().name()) + Bodies.projection(step.fields());
             BodyForm first = new BodyForm.Builder()
                     .text(begun + ",\"ExclusiveStartKey\":{" + naming.keyHead())
                     .slot(step.slots().getFirst())
                     .text(Naming.END_OF_STRING + "}")
                     .build();
-            return new ScanCall(head, step, reader, first, Naming.utf8(begun));
+            return new ScanCall(head, step, reader, capacity, first, Naming.utf8(begun));
         }
 
-        static ScanCall query(RequestHeader head, RecordStep step, ItemReader reader, Naming naming) {
-            String begun = "{\"TableName\":" + Naming.quoted(step.table().name())
+        static ScanCall query(
+                RequestHeader head, RecordStep step, ItemReader reader, CapacityReader capacity, Naming naming) {
+            String begun = "{" + capacity.question() + "\"TableName\":"
+                    + Naming.quoted(step.table().name())
                     + ",\"KeyConditionExpression\":\"#p = :p AND #k >= :k\",\"ExpressionAttributeNames\":{\"#p\":"
                     + Naming.quoted(naming.partitionName()) + ",\"#k\":" + Naming.quoted(naming.keyName())
                     + "},\"ExpressionAttributeValues\":{\":p\":{\"S\":" + Naming.quoted(naming.partitionValue())
@@ -216,11 +233,8 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
                     .text(Naming.END_OF_STRING + "}")
                     .build();
             // From the second page on, the last key of a page sets the start. The first key only has to be lower.
-            return new ScanCall(head, step, reader, first, Naming.utf8(begun + " " + Naming.END_OF_STRING + "}"));
-        }
-
-        private static String begun(RecordStep step) {
-            return "{\"TableName\":" + Naming.quoted(step.table().name()) + Bodies.projection(step.fields());
+            byte[] further = Naming.utf8(begun + " " + Naming.END_OF_STRING + "}");
+            return new ScanCall(head, step, reader, capacity, first, further);
         }
 
         @Override
@@ -249,16 +263,18 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
         public boolean onResponse(JsonScan scan) throws ProtocolViolation {
             isFirst = false;
             lastKeyLength = 0;
+            capacity.begin();
             scan.enter();
             while (scan.member()) {
                 if (scan.isNamed(ITEMS)) {
                     readItems(scan);
                 } else if (scan.isNamed(LAST_KEY) && scan.isObject()) {
                     keepLastKey(scan);
-                } else {
+                } else if (!capacity.took(scan)) {
                     scan.skip();
                 }
             }
+            capacity.end();
             return lastKeyLength > 0 && rows < wanted;
         }
 
@@ -335,7 +351,8 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
     ///
     /// @param consistent whether reads are strongly consistent
     /// @param legacyUpdates whether updates use `AttributeUpdates`, as YCSB does
-    record Bodies(Naming naming, boolean consistent, boolean legacyUpdates) {
+    /// @param question what each request asks for besides, with a comma behind it; may be empty
+    record Bodies(Naming naming, boolean consistent, boolean legacyUpdates, String question) {
         BodyForm of(RecordStep step) {
             return switch (step.kind()) {
                 case GET -> get(step);
@@ -354,9 +371,10 @@ final class RecordOperation extends HttpExchange implements PreparedOperation {
                     .text(Naming.END_OF_STRING + "}");
         }
 
-        private static BodyForm.Builder begun(RecordStep step) {
+        private BodyForm.Builder begun(RecordStep step) {
             return new BodyForm.Builder()
-                    .text("{\"TableName\":" + Naming.quoted(step.table().name()));
+                    .text("{" + question + "\"TableName\":"
+                            + Naming.quoted(step.table().name()));
         }
 
         private BodyForm get(RecordStep step) {

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.dynamodb.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 /// The head of all requests for one action. It is built once; time, signature and length are filled in for each
 /// request. Belongs to one session. Not thread-safe.
@@ -13,9 +14,12 @@ final class RequestHeader {
     private static final String HOLE = " ".repeat(Signer.DATE_LENGTH);
     private static final String HASH_HOLE = " ".repeat(Signer.HASH_DIGITS);
 
+    private static final Set<String> WRITES = Set.of("PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem");
+
     private final Signer signer;
     private final String host;
     private final String target;
+    private final boolean isWrite;
     private byte[] head = {};
     private byte[] canonical = {};
     private int headDateAt;
@@ -30,6 +34,12 @@ final class RequestHeader {
         this.signer = signer;
         this.host = host;
         this.target = VERSION + action;
+        this.isWrite = WRITES.contains(action);
+    }
+
+    /// Whether requests for this action change items.
+    boolean isWrite() {
+        return isWrite;
     }
 
     /// The head without the digits of the body's length; valid after [#sign].

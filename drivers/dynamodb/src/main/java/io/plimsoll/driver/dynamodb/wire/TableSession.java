@@ -98,6 +98,14 @@ abstract class TableSession implements RecordSession {
         }
     }
 
+    /// What the service says of a table's capacity; empty if the table does not exist.
+    ///
+    /// @throws TargetException when the service refuses, or the session is lost
+    public Optional<TableCapacity> capacity(String table) throws TargetException {
+        JsonNode description = describe(table);
+        return description.isMissingNode() ? Optional.empty() : Optional.of(TableCapacity.of(description));
+    }
+
     /// Refuses a table with other keys now, with one sentence: otherwise every request would fail.
     private void refuseOtherKeys(String name, JsonNode table) throws TargetException {
         String partition = keyOf(table, "HASH");
