@@ -1,5 +1,6 @@
 package io.plimsoll.report;
 
+import io.plimsoll.analysis.figure.CapacityTotal;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.HostTotal;
 import io.plimsoll.analysis.figure.Measured;
@@ -10,6 +11,7 @@ import io.plimsoll.analysis.figure.ServerTotal.QueuePlace;
 import io.plimsoll.analysis.figure.ServerTotal.StatementTotal;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
+import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.StatementCost;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
@@ -47,14 +49,14 @@ final class ServerReport {
 
     private ServerReport() {}
 
-    /// Empty if the run did not look.
+    /// Empty if the run did not look, and nothing was found without it.
     ///
     /// @param findings about it
     static Section of(Measured measured, List<Part.Remark> findings) {
         ViewFacts view = measured.run().document().measurement().server();
         ServerTotal server = measured.server();
         HostTotal host = measured.host();
-        if (view == null && server.rows().isEmpty() && host.isEmpty()) {
+        if (view == null && server.rows().isEmpty() && host.isEmpty() && findings.isEmpty()) {
             return new Section("Server", List.of());
         }
         List<Part> parts = new ArrayList<>();
@@ -89,13 +91,17 @@ final class ServerReport {
         if (view != null) {
             parts.add(new Part.Sentences(view.notes()));
         }
-        return new Section("Server", looked(measured), parts);
+        boolean hasLooked = view != null || !server.rows().isEmpty() || !host.isEmpty();
+        return new Section("Server", hasLooked ? looked(measured) : "what its answers said", parts);
     }
 
     private static String looked(Measured measured) {
         if (measured.server().looks() > 0) {
             return "what the sessions of the load did, in "
                     + Figures.count(measured.server().looks(), "look");
+        }
+        if (measured.server().nanos() > 0) {
+            return "its counters";
         }
         if (measured.host().isEmpty()) {
             return ExporterReport.hasAnswers(
@@ -172,6 +178,7 @@ final class ServerReport {
         }
         double operations = server.operations(measured.counts().acknowledged(), measured.windowNanos());
         facts.putAll(server.rates(operations));
+        facts.put("consumed", consumed(measured));
         facts.put("tables", RelationTable.line(server, operations));
         facts.put("checkpoints", checkpoints(server));
         facts.put("page writes", pageWrites(server));
@@ -185,6 +192,20 @@ final class ServerReport {
         facts.put("vacuums", whole(server.sum("vacuums")));
         facts.put("lock queues", lockQueues(server));
         return facts;
+    }
+
+    /// Why it is not known what requests consumed; empty if it is known, or if the product has no such measure.
+    private static String consumed(Measured measured) {
+        ViewFacts view = measured.run().document().measurement().server();
+        if (view == null
+                || CapacityTotal.of(measured.server())
+                        .map(CapacityTotal::isConsumptionKnown)
+                        .orElse(true)) {
+            return "";
+        }
+        return view.level() == Level.FULL
+                ? "not known: the service does not say what requests consume"
+                : "not asked: requests ask what they consume with --server-view full";
     }
 
     /// Says that the client is not the limit, where that is sure: in a closed loop, in which the server's sessions

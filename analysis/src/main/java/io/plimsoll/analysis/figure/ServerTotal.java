@@ -447,8 +447,8 @@ public record ServerTotal(
         return rates;
     }
 
-    /// The most important counters in words, by name: `transactions`, `cache` and `log`. Empty
-    /// words where the server shows nothing; an empty map if nothing was read.
+    /// The most important counters in words, by name: `transactions`, `cache` and `log`, or those of
+    /// [CapacityTotal]. Empty words where the server shows nothing; an empty map if nothing was read.
     ///
     /// @param operations of the load in that time; 0 if unknown
     public Map<String, String> rates(double operations) {
@@ -460,6 +460,7 @@ public record ServerTotal(
             double hit = everywhere("blocks_hit").orElse(0);
             rates.put("cache", read + hit == 0 ? "" : Figures.percent(hit / (read + hit)) + " of the pages were in it");
             rates.put("log", log(seconds, operations));
+            CapacityTotal.of(this).ifPresent(capacity -> rates.putAll(capacity.words()));
         }
         return rates;
     }

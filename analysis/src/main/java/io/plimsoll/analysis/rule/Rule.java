@@ -23,6 +23,7 @@ public record Rule(String name, Check check) {
     /// The rules about the server's own account of its work, and about that of the machine it shares with the
     /// harness. A cause comes before what follows from it: scans keep processors busy.
     private static final List<Rule> SERVER = List.of(
+            new Rule("Throttled", CapacityRules::throttled),
             new Rule("LogBound", ServerRules::logBound),
             new Rule("ReadBound", ServerRules::readBound),
             new Rule("OneBlocker", ServerRules::oneBlocker),

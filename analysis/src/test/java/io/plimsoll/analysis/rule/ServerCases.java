@@ -7,6 +7,7 @@ import static io.plimsoll.testing.StubPlans.steady;
 import static io.plimsoll.testing.StubPlans.step;
 import static io.plimsoll.testing.StubRun.closed;
 
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.results.Finding.Severity;
@@ -35,6 +36,7 @@ final class ServerCases {
         cases.addAll(lookedAt());
         cases.addAll(queues());
         cases.addAll(counters());
+        cases.addAll(capacity());
         cases.addAll(plans());
         return cases;
     }
@@ -291,6 +293,83 @@ final class ServerCases {
                         "the server's cache missed 25.0 % of the pages",
                         counting("blocks_read", 1_000, "blocks_hit", 3_000),
                         counting("blocks_read", 1, "blocks_hit", 3_000)));
+    }
+
+    private static List<RuleCase> capacity() {
+        return List.of(
+                // The capacity is the limit.
+                note(
+                        "Throttled",
+                        "the service throttled 25.0 % of the requests (9,000 of 36,000); writes: consumed 98.0 of 100"
+                                + " units/s",
+                        refusing(300, 98, 100),
+                        refusing(11, 98, 100)),
+                // A part of the table is.
+                note("Throttled", "writes: consumed 20.0 of 100 units/s", refusing(300, 20, 100), refusing(0, 20, 100)),
+                // What was consumed is unknown, or there is nothing to compare it with.
+                note(
+                        "Throttled",
+                        "(9,000 of 36,000); writes: 100 units/s provisioned",
+                        refusing(300, Double.NaN, 100),
+                        refusing(0, Double.NaN, 100)),
+                note(
+                        "Throttled",
+                        "(9,000 of 36,000); writes: consumed 2,000 units/s",
+                        refusing(300, 2_000, Double.NaN),
+                        refusing(0, 2_000, Double.NaN)),
+                // Batches.
+                note(
+                        "Throttled",
+                        "the service gave 25.0 % of the items of batches back (30,000); writes: 100 units/s",
+                        givingBack(1_000),
+                        givingBack(10)),
+                // All that is known without a view.
+                note(
+                        "Throttled",
+                        " % of the operations (240,000 of ",
+                        failing(ErrorClass.THROTTLED, 8_000),
+                        failing(ErrorClass.SERVER, 8_000)),
+                note(
+                        "Throttled",
+                        "of the operations (9,000 of ",
+                        failing(ErrorClass.THROTTLED, 300),
+                        failing(ErrorClass.THROTTLED, 30)));
+    }
+
+    /// A run on a service with DynamoDB's API that sends 1,200 requests per second.
+    ///
+    /// @param throttled how many writes of each second are refused
+    /// @param consumed write units per second; NaN if unknown
+    /// @param provisioned write units per second; NaN if unknown
+    static StubRun refusing(double throttled, double consumed, double provisioned) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        values.put("requests", 1_200.0);
+        values.put("throttled_reads", 0.0);
+        values.put("throttled_writes", throttled);
+        if (Double.isFinite(consumed)) {
+            values.put("consumed_read_units", 450.0);
+            values.put("consumed_write_units", consumed);
+        }
+        if (Double.isFinite(provisioned)) {
+            values.put("provisioned_read_units", 1_000.0);
+            values.put("provisioned_write_units", provisioned);
+        }
+        return closed().server(series(List.of(), 0, values));
+    }
+
+    /// @param items of batches that the service gives back in each second; 3,000 are written
+    private static StubRun givingBack(double items) {
+        return counting(
+                        "requests", 160,
+                        "throttled_reads", 0,
+                        "throttled_writes", 0,
+                        "unprocessed_items", items,
+                        "provisioned_write_units", 100)
+                .counts((round, interval, counts) -> counts.addRows(3_000));
+    }
+
+    private static StubRun failing(ErrorClass how, long each) {
+        return closed().counts((round, interval, counts) -> counts.addFailures(how, each));
     }
 
     private static List<RuleCase> plans() {

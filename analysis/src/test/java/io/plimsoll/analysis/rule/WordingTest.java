@@ -73,6 +73,31 @@ class WordingTest {
                                 " at most"),
                         List.of("beyond, and print", "; ")),
                 new Wording(
+                        "Throttled",
+                        ServerCases.refusing(300, 98, 100),
+                        List.of("provision more capacity, or let the table be on demand"),
+                        List.of("--server-view", "partition", "reads:")),
+                new Wording(
+                        "Throttled",
+                        ServerCases.refusing(300, 20, 100),
+                        List.of("a part of it was the limit", "more partition keys"),
+                        List.of("on demand", "HASH_AND_RANGE")),
+                new Wording(
+                        "Throttled",
+                        ServerCases.refusing(300, 20, 100).set("dynamodb.primaryKeyType", "hash_and_range"),
+                        List.of("all records of this run are in one partition"),
+                        List.of("on demand")),
+                new Wording(
+                        "Throttled",
+                        ServerCases.refusing(300, Double.NaN, 100),
+                        List.of("let the table be on demand", "--server-view full shows"),
+                        List.of("a part of it was the limit")),
+                new Wording(
+                        "Throttled",
+                        ServerCases.refusing(300, 2_000, Double.NaN),
+                        List.of("grows with its load", "never carries more than 1,000 write"),
+                        List.of("--server-view", "a part of it was the limit")),
+                new Wording(
                         "ClosedLoop",
                         closed().set("sessions", "1"),
                         List.of("under 1 session that waits for each of its operations"),

@@ -239,6 +239,34 @@ public final class ReportRuns {
                 .document(given -> given.with(given.measurement().withServer(view)));
     }
 
+    /// A run on a service with DynamoDB's API, which refused a part of the writes.
+    ///
+    /// @param consumed whether it said what requests consume
+    static StubRun throttled(Level level, boolean consumed) {
+        long second = 1_000_000_000L;
+        List<ServerRow> rows = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            Map<String, Double> values = new LinkedHashMap<>();
+            values.put("requests", 1_600.0);
+            values.put("throttled_reads", 0.0);
+            values.put("throttled_writes", 400.0);
+            values.put("unprocessed_items", 0.0);
+            values.put("server_errors", i == 3 ? 1.0 : 0.0);
+            values.put("retries", 0.0);
+            if (consumed) {
+                values.put("consumed_read_units", 450.0);
+                values.put("consumed_write_units", 98.5);
+            }
+            values.put("provisioned_read_units", 1_000.0);
+            values.put("provisioned_write_units", 100.0);
+            rows.add(new ServerRow(new Span("measure-1", i, i * second, second), 0, values));
+        }
+        ViewFacts view = new ViewFacts(level, null, 0.2, Map.of("usertable.BillingMode", "PROVISIONED"), List.of());
+        return StubRun.closed()
+                .server(new ServerSeries(rows, List.of()))
+                .document(given -> given.with(given.measurement().withServer(view)));
+    }
+
     /// A server on another machine, which exporters show, one of them badly.
     public static StubRun exporters() {
         Map<String, Double> rises = new LinkedHashMap<>();

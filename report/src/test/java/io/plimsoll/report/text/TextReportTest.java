@@ -3,6 +3,8 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judgement;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetIdentity;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -256,6 +259,36 @@ class TextReportTest {
         assertThat(render(brief, Style.PLAIN))
                 .containsPattern("counters +not shown: a server's sessions report what they count up to a second late")
                 .doesNotContain("bytes per operation", "committed");
+    }
+
+    @Test
+    void capacityIsShownWithWhatTheTablesMayConsume() {
+        assertThat(render(ReportRuns.throttled(Level.FULL, true), Style.PLAIN))
+                .contains("Server  its counters", "- Throttled: the service throttled 25.0 % of the requests (12,000")
+                .containsPattern("read capacity +consumed 450 of 1,000 units/s")
+                .containsPattern("write capacity +consumed 98.5 of 100 units/s")
+                .containsPattern("throttled +25.0 % of the requests, 12,000 of 48,000")
+                .containsPattern("server errors +1 answer\\n")
+                .doesNotContain("given back", "sent again", "waits for, or does")
+                .doesNotContainPattern("consumed +not");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FULL, the service does not say", "LIGHT, requests ask what they consume with --server-view full"})
+    void whyConsumptionIsUnknownIsSaid(Level level, String why) {
+        assertThat(render(ReportRuns.throttled(level, false), Style.PLAIN))
+                .contains(why)
+                .containsPattern("write capacity +100 units/s provisioned")
+                .doesNotContain("consumed 0");
+    }
+
+    /// What operations failed for is evidence enough.
+    @Test
+    void throttlingIsNamedWithoutAView() {
+        StubRun run =
+                StubRun.closed().counts((round, interval, counts) -> counts.addFailures(ErrorClass.THROTTLED, 400));
+        assertThat(render(run, Style.PLAIN)).containsPattern("(?m)^Server .*\\n  - Throttled: the service");
+        assertThat(render(StubRun.closed(), Style.PLAIN)).doesNotContainPattern("(?m)^Server ");
     }
 
     @Test
