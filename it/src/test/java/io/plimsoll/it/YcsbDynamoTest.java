@@ -99,6 +99,9 @@ class YcsbDynamoTest {
             mixed.assertSound("UPDATE", OPERATIONS - reads);
             assertThat(countedBy(server)).isEqualTo(RECORDS);
 
+            // Requests that ask what they consume.
+            figures(ycsb("run", "workload_read_update", "-p server-view=full"));
+
             YcsbFigures scans = figures(ycsb("run", "workload_scan_only", ""));
             scans.assertSound("SCAN", OPERATIONS);
 
