@@ -69,7 +69,8 @@ interface Loop extends AutoCloseable {
         /// How an operation ended.
         enum Fate {
             ACKNOWLEDGED,
-            /// Refused by a conflict, which within the window would be retried.
+            /// Refused by a conflict, which within the window would be retried, or because the target limits its
+            /// work.
             REFUSED,
             FAILED,
             /// Cancelled by this side, and the target confirmed it.

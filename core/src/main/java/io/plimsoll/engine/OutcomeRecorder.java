@@ -1,5 +1,6 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Loop.Unfinished;
@@ -105,7 +106,8 @@ final class OutcomeRecorder {
 
     void failed(OperationGroup group, Executable executable, TargetException failure, long now) {
         recorder.failed(group, failure.errorClass(), failure.isCommitUnknown(), now);
-        noteEnd(group, executable.isTriedAgain(failure) ? Unfinished.Fate.REFUSED : failed(), now);
+        boolean isRefused = executable.isTriedAgain(failure) || failure.errorClass() == ErrorClass.THROTTLED;
+        noteEnd(group, isRefused ? Unfinished.Fate.REFUSED : failed(), now);
         notePause(group, executable, now);
         if (answers != null) {
             answers.failed(group, failure, now);

@@ -183,7 +183,8 @@ public record PhaseFacts(
     /// instant, from the intended start. Immutable.
     ///
     /// @param acknowledged within the drain or later
-    /// @param refused by a conflict with others, which within the window would be retried
+    /// @param refused by a conflict with others, which within the window would be retried, or because the target
+    ///     limits its work
     /// @param failed for any other reason that the target gave
     /// @param cancelled cancelled by this side after the drain, and the target confirmed it
     /// @param silent never answered, nor was the request to cancel them: this side cut their sessions
@@ -205,7 +206,7 @@ public record PhaseFacts(
             unanswered = unanswered == null ? List.of() : List.copyOf(unanswered);
         }
 
-        /// The operations that were neither acknowledged nor refused by a conflict.
+        /// The operations that were neither acknowledged nor refused.
         public long neverAcknowledged() {
             return failed + cancelled + silent;
         }

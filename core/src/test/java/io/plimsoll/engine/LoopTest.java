@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.Mix.Share;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
+import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import io.plimsoll.testing.ManualClock;
 import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.unit.TimeSpan;
@@ -21,6 +24,8 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LoopTest {
     private final ManualClock clock = new ManualClock();
@@ -69,6 +74,25 @@ class LoopTest {
         assertThat(bench.recorded().ended()).isEqualTo(3);
         assertThat(bench.drained().ended()).isEqualTo(1);
         assertThat(bench.outcomes.oldestUnfinishedNanos()).isEqualTo(900 * MILLI);
+    }
+
+    /// A target that refuses has answered: it does not stand still.
+    @ParameterizedTest
+    @CsvSource({"THROTTLED, 1, 0", "SERIALIZATION, 1, 0", "SERVER, 0, 1", "RESOURCES, 0, 1"})
+    void whatIsRefusedAfterTheWindowHasItsAnswer(ErrorClass failure, long refused, long failed) throws Exception {
+        ScriptedTarget target = new ScriptedTarget(_ -> {
+            clock.advance(300 * MILLI);
+            if (clock.nanos() > SECOND) {
+                throw new TargetException(failure, "not now");
+            }
+            return Outcome.OK;
+        });
+        LaneBench bench = new LaneBench(clock, target, new Window(0, SECOND, SECOND), false, "read");
+        assertThat(bench.closed(Long.MAX_VALUE).run()).isTrue();
+        UnfinishedFacts unfinished =
+                bench.outcomes.unfinished().facts(List.of("read")).getFirst();
+        assertThat(unfinished.refused()).isEqualTo(refused);
+        assertThat(unfinished.failed()).isEqualTo(failed);
     }
 
     @Test
