@@ -121,7 +121,7 @@ class DynamoViewTest {
         server.tables().provision(TABLE, units, units, 1);
         Told told = run("calm", "full", HALF_UPDATES);
         assertThat(told.ofServer()).doesNotContain("Throttled");
-        assertThat(told.out()).containsPattern("write capacity +consumed [\\d.,]+ (of 10,000,000 )?units/s");
+        assertThat(told.out()).containsPattern("  writes +consumed [\\d.,]+ (of 10,000,000 )?units/s");
         // Each update of a short record takes one unit, each read half of one.
         double updates = told.sum("consumed_write_units");
         double reads = told.sum("consumed_read_units") / 0.5;

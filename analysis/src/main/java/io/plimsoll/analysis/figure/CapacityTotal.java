@@ -94,8 +94,8 @@ public record CapacityTotal(
     /// The figures in words, by name; empty words for what is unknown or did not happen.
     Map<String, String> words() {
         Map<String, String> words = new LinkedHashMap<>();
-        words.put("read capacity", reads.words());
-        words.put("write capacity", writes.words());
+        words.put("reads", reads.words());
+        words.put("writes", writes.words());
         words.put(
                 "throttled",
                 throttled() == 0
@@ -104,7 +104,8 @@ public record CapacityTotal(
                                 + Figures.count(Math.round(throttled())) + " of "
                                 + Figures.count(Math.round(requests)));
         words.put("given back", counted(unprocessed, "item") + (unprocessed == 0 ? "" : " of batches"));
-        words.put("server errors", counted(serverErrors, "answer"));
+        words.put(
+                "errors", counted(serverErrors, "answer") + (serverErrors == 0 ? "" : " said that the service failed"));
         words.put("sent again", counted(retries, "request"));
         return words;
     }
