@@ -196,6 +196,7 @@ public interface ServerView {
                 "replicas",
                 "replica_lag_bytes",
                 ROUND_TRIP,
+                "replica_lag_s",
                 "live_rows",
                 "dead_rows",
                 "checkpoint_age_bytes",
@@ -285,7 +286,7 @@ public interface ServerView {
     /// @param id the same for as long as the server counts
     /// @param millis of all executions, together
     /// @param rows returned or changed
-    /// @param blocksHit pages that the server's cache held
+    /// @param blocksHit pages that the server's cache held; [#UNKNOWN] if it does not count them, as the next two
     /// @param blocksRead pages that it did not hold
     /// @param tempBlocks pages of temporary files, read or written
     record StatementCost(
@@ -293,15 +294,18 @@ public interface ServerView {
         /// The most characters of a statement's text that are kept.
         public static final int TEXT_MAX = 200;
 
+        /// In place of a number of pages.
+        public static final long UNKNOWN = -1;
+
         public StatementCost plus(StatementCost more) {
             return new StatementCost(
                     id,
                     calls + more.calls,
                     millis + more.millis,
                     rows + more.rows,
-                    blocksHit + more.blocksHit,
-                    blocksRead + more.blocksRead,
-                    tempBlocks + more.tempBlocks);
+                    pages(blocksHit, more.blocksHit, 1),
+                    pages(blocksRead, more.blocksRead, 1),
+                    pages(tempBlocks, more.tempBlocks, 1));
         }
 
         /// What it has cost since then.
@@ -311,9 +315,13 @@ public interface ServerView {
                     calls - earlier.calls,
                     millis - earlier.millis,
                     rows - earlier.rows,
-                    blocksHit - earlier.blocksHit,
-                    blocksRead - earlier.blocksRead,
-                    tempBlocks - earlier.tempBlocks);
+                    pages(blocksHit, earlier.blocksHit, -1),
+                    pages(blocksRead, earlier.blocksRead, -1),
+                    pages(tempBlocks, earlier.tempBlocks, -1));
+        }
+
+        private static long pages(long own, long other, int sign) {
+            return own == UNKNOWN || other == UNKNOWN ? UNKNOWN : own + sign * other;
         }
     }
 

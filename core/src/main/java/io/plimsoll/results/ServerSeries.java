@@ -252,9 +252,9 @@ public record ServerSeries(
                 .whole("calls", row -> row.cost.calls())
                 .whole("total_ns", row -> Math.round(row.cost.millis() * NANOS))
                 .whole("rows", row -> row.cost.rows())
-                .whole("blocks_hit", row -> row.cost.blocksHit())
-                .whole("blocks_read", row -> row.cost.blocksRead())
-                .whole("temp_blocks", row -> row.cost.tempBlocks())
+                .text("blocks_hit", row -> pages(row.cost.blocksHit()))
+                .text("blocks_read", row -> pages(row.cost.blocksRead()))
+                .text("temp_blocks", row -> pages(row.cost.tempBlocks()))
                 .text("text", StatementRow::text);
         private static final int FIELDS = 9;
 
@@ -265,10 +265,18 @@ public record ServerSeries(
                     Long.parseLong(fields.get(2)),
                     Long.parseLong(fields.get(3)) / NANOS,
                     Long.parseLong(fields.get(4)),
-                    Long.parseLong(fields.get(5)),
-                    Long.parseLong(fields.get(6)),
-                    Long.parseLong(fields.get(7)));
+                    pages(fields.get(5)),
+                    pages(fields.get(6)),
+                    pages(fields.get(7)));
             return new StatementRow(fields.get(0), cost, fields.get(8));
+        }
+
+        private static String pages(long number) {
+            return number == StatementCost.UNKNOWN ? "" : Long.toString(number);
+        }
+
+        private static long pages(String field) {
+            return field.isEmpty() ? StatementCost.UNKNOWN : Long.parseLong(field);
         }
     }
 

@@ -38,10 +38,13 @@ class ServerSeriesTest {
     private static final List<BlockerRow> BLOCKERS = List.of(
             new BlockerRow(SPAN, IDLE, "accounts", 20, 18, 126, 7),
             new BlockerRow(SPAN, new Blocker(Who.LOAD, 12, "", "", 0), "\"a, b\"", 20, 2, 2, 1));
-    private static final List<StatementRow> STATEMENTS = List.of(new StatementRow(
-            "measure-1",
-            new StatementCost("-42", 1_000, 2_500.5, 1_001, 3_000, 4, 5),
-            "SELECT \"a\", b FROM t WHERE c = '' AND d = $1"));
+    private static final List<StatementRow> STATEMENTS = List.of(
+            new StatementRow(
+                    "measure-1",
+                    new StatementCost("-42", 1_000, 2_500.5, 1_001, 3_000, 4, 5),
+                    "SELECT \"a\", b FROM t WHERE c = '' AND d = $1"),
+            // A server that does not count pages.
+            new StatementRow("measure-1", new StatementCost("f00", 7, 1.5, 7, -1, -1, -1), "COMMIT"));
 
     private static final List<RelationRow> RELATIONS = List.of(
             new RelationRow(
@@ -84,7 +87,16 @@ class ServerSeriesTest {
                 .startsWith("phase,interval,start_ns,length_ns,who,session,program,state,transaction_ns,table,looks,"
                         + "seen,sessions,most");
         assertThat(Files.readAllLines(folder.statements()))
-                .startsWith("phase,statement,calls,total_ns,rows,blocks_hit,blocks_read,temp_blocks,text");
+                .startsWith("phase,statement,calls,total_ns,rows,blocks_hit,blocks_read,temp_blocks,text")
+                .endsWith("measure-1,f00,7,1500000,7,,,,COMMIT");
+    }
+
+    @Test
+    void whatIsUnknownStaysUnknown() {
+        StatementCost known = new StatementCost("a", 3, 3, 3, 3, 3, 3);
+        StatementCost partly = new StatementCost("a", 1, 1, 1, 1, StatementCost.UNKNOWN, StatementCost.UNKNOWN);
+        assertThat(known.since(partly)).isEqualTo(new StatementCost("a", 2, 2, 2, 2, -1, -1));
+        assertThat(partly.plus(partly)).isEqualTo(new StatementCost("a", 2, 2, 2, 2, -1, -1));
     }
 
     @Test
@@ -183,6 +195,6 @@ class ServerSeriesTest {
         assertThat(read.statements()).isEqualTo(STATEMENTS);
         assertThat(damages).hasSize(2);
         assertThat(damages.getFirst()).contains("blockers.csv:4 is damaged: needs 14 fields, and has 5");
-        assertThat(damages.getLast()).contains("statements.csv:3 is damaged: a quote is not closed");
+        assertThat(damages.getLast()).contains("statements.csv:4 is damaged: a quote is not closed");
     }
 }

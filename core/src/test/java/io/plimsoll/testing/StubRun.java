@@ -256,6 +256,11 @@ public final class StubRun {
         return set("target", "hsqldb:mem").target(_ -> StubTargets.hsqldb());
     }
 
+    /// A MySQL instead of a PostgreSQL.
+    public StubRun mysql() {
+        return set("target", "jdbc:mariadb://db.example/bank").target(_ -> StubTargets.mysql());
+    }
+
     /// Whether the dataset was loaded by this run.
     public StubRun loaded() {
         loaded = true;

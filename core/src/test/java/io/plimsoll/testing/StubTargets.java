@@ -24,6 +24,22 @@ final class StubTargets {
                 "");
     }
 
+    static TargetIdentity mysql() {
+        return new TargetIdentity(
+                "jdbc:mariadb://db.example/bank",
+                "MySQL",
+                "8.4.6",
+                "MariaDB Connector/J 3.5.6",
+                "mysql",
+                false,
+                Durability.ON_COMMIT,
+                "innodb_flush_log_at_trx_commit=1, sync_binlog=1, log_bin=ON",
+                "repeatable read",
+                Map.of("innodb_flush_log_at_trx_commit", "1"),
+                null,
+                "");
+    }
+
     static TargetIdentity hsqldb() {
         return new TargetIdentity(
                 "hsqldb:mem",

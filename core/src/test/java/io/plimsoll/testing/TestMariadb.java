@@ -1,18 +1,8 @@
 package io.plimsoll.testing;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/// The MariaDB that tests may write to, named by an environment variable. Each module has a database of its own there,
-/// because modules are tested at the same time. Stateless.
+/// The MariaDB that tests may write to, named by an environment variable. Stateless.
 public final class TestMariadb {
     /// Names the server: a `jdbc:mariadb:` address with user and password, who may create databases whose names begin
     /// with that of the address, and has the right PROCESS.
@@ -21,35 +11,17 @@ public final class TestMariadb {
     public static final String MISSING = "SKIPPED: set " + VARIABLE + " to a jdbc:mariadb: address, user and password"
             + " included, whose user may create databases of such names, and has PROCESS";
 
-    private static final Pattern ADDRESS = Pattern.compile("(jdbc:mariadb://[^/]+/)(\\w+)(.*)");
+    private static final NamedServer SERVER = new NamedServer(VARIABLE, MISSING);
 
     private TestMariadb() {}
 
     /// The address of this module's database, which is created if it is missing; empty where no server is named.
     public static Optional<String> address() {
-        return Optional.ofNullable(System.getenv(VARIABLE)).map(TestMariadb::ofThisModule);
+        return SERVER.address();
     }
 
     /// The same; skips the test that asks where no server is named.
     public static String orSkip() {
-        Optional<String> address = address();
-        assumeTrue(address.isPresent(), MISSING);
-        return address.orElseThrow();
-    }
-
-    private static String ofThisModule(String named) {
-        Matcher parts = ADDRESS.matcher(named);
-        if (!parts.matches()) {
-            throw new IllegalStateException(VARIABLE + " names no database");
-        }
-        Path module = Path.of("").toAbsolutePath();
-        String database = parts.group(2) + "_" + module.getFileName();
-        try (Connection connection = DriverManager.getConnection(named);
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE IF NOT EXISTS `" + database + "` CHARACTER SET utf8mb4");
-        } catch (SQLException refused) {
-            throw new IllegalStateException(refused);
-        }
-        return parts.group(1) + database + parts.group(3);
+        return SERVER.orSkip();
     }
 }

@@ -148,9 +148,9 @@ final class ServerReport {
                     Figures.count(cost.calls()),
                     Figures.time(statement.meanMillis() * MILLI),
                     Figures.count(cost.rows()),
-                    Figures.count(cost.blocksHit()),
-                    Figures.count(cost.blocksRead()),
-                    Figures.count(cost.tempBlocks())));
+                    pages(cost.blocksHit()),
+                    pages(cost.blocksRead()),
+                    pages(cost.tempBlocks())));
         }
         List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.word("statement", NAME_MAX)));
         for (String title : List.of("time", "calls", "mean", "rows", "hit", "read", "temporary")) {
@@ -161,6 +161,10 @@ final class ServerReport {
                         + " Hit and read are pages that its cache held, or did not; temporary are pages of files for"
                         + " sorts and hashes."),
                 Part.Table.plain(columns, rows));
+    }
+
+    private static String pages(long number) {
+        return number == StatementCost.UNKNOWN ? Figures.NONE : Figures.count(number);
     }
 
     private static Map<String, String> counters(Measured measured) {

@@ -11,6 +11,7 @@ import io.plimsoll.driver.ServerView.LockQueue;
 import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.TargetIdentity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,7 +23,8 @@ import java.util.stream.Collectors;
 /// limits a server is no fault of the measurement. Stateless.
 ///
 /// Source of the names: PostgreSQL documentation, "Wait Events", versions 14 to 18, whose capital letters differ
-/// between versions; MariaDB documentation, "General Thread States".
+/// between versions; MariaDB and MySQL documentation, "General Thread States"; MySQL documentation, "Performance
+/// Schema Instrument Naming Conventions".
 final class ServerRules {
     /// With fewer looks, shares of the time are too uncertain.
     static final long LOOKS_MIN = 20;
@@ -61,10 +63,17 @@ final class ServerRules {
     private static final double OTHERS_MIN = 0.2;
 
     private static final Set<String> LOG = Set.of("walsync", "walwrite", "walinsert", "walbufmapping", "walinitsync");
-    private static final Set<String> READ = Set.of("datafileread", "datafileprefetch", "bufferio", "aioiocompletion");
+    private static final Set<String> READ =
+            Set.of("datafileread", "datafileprefetch", "bufferio", "aioiocompletion", "innodb_data_file read");
+
+    /// The kinds of internal locks, of PostgreSQL and of MySQL.
+    private static final Set<String> LATCHES = Set.of("LWLock", "Latch");
 
     /// Waits for a place in the log's buffers, which are memory.
     private static final Set<String> MEMORY = Set.of("walinsert", "walbufmapping");
+
+    private static final String SHORTEN = "its transactions hold locks that all others need: make them shorter, let"
+            + " them take these locks last, or keep that operation out of the mix";
 
     private static final Pattern LOOPBACK = Pattern.compile("(localhost|127\\.[\\d.]+|::1):\\d+");
 
@@ -103,7 +112,7 @@ final class ServerRules {
     }
 
     private static boolean isLatch(Doing doing) {
-        return doing.kind().equals("LWLock") && !isLog(doing) && !isRead(doing);
+        return LATCHES.contains(doing.kind()) && !isLog(doing) && !isRead(doing);
     }
 
     private static String lower(Doing doing) {
@@ -118,8 +127,8 @@ final class ServerRules {
                 ServerRules::isLog,
                 "waited for the server's log to be written and to reach the disk",
                 "give the log a faster disk, or let a transaction do more; a run with synchronous_commit = off"
-                        + " (MariaDB: innodb_flush_log_at_trx_commit = 2) shows what the wait costs, but loses the"
-                        + " last commits in a crash");
+                        + " (MariaDB, MySQL: innodb_flush_log_at_trx_commit = 2) shows what the wait costs, but loses"
+                        + " the last commits in a crash");
     }
 
     /// The sessions waited for pages that were not in the server's cache.
@@ -129,8 +138,8 @@ final class ServerRules {
                 found,
                 ServerRules::isRead,
                 "waited for pages that the server's cache did not hold" + missed(measured.server()),
-                "give the server more memory (shared_buffers, and free memory for the system's cache), a faster disk,"
-                        + " or a smaller working set");
+                "give the server more memory (shared_buffers, and free memory for the system's cache; MySQL:"
+                        + " innodb_buffer_pool_size), a faster disk, or a smaller working set");
     }
 
     private static String missed(ServerTotal server) {
@@ -147,11 +156,11 @@ final class ServerRules {
                 .findFirst()
                 .ifPresent(head -> found.note(
                         Figures.number(head.sessions()) + " of " + Figures.number(server.loadSessions())
-                                + " sessions waited for locks behind " + named(head) + ", in "
+                                + " sessions waited for locks behind " + named(measured, head) + ", in "
                                 + Figures.percent(
                                         head.seen() / (double) head.place().looks()) + " of "
                                 + Figures.count(head.place().looks(), "look") + wanted(head),
-                        release(head.blocker())));
+                        isMysql(measured) ? releaseMysql(head.blocker()) : release(head.blocker())));
     }
 
     /// Whether a session was at the head of the queue in so many looks that it is no coincidence.
@@ -164,7 +173,7 @@ final class ServerRules {
     }
 
     /// `one session of another program, "psql" (process 4711), which was idle in transaction`.
-    private static String named(QueueHead head) {
+    private static String named(Measured measured, QueueHead head) {
         Blocker blocker = head.blocker();
         if (blocker.isPrepared()) {
             return "a prepared transaction, which has no session";
@@ -180,8 +189,12 @@ final class ServerRules {
         double nanos = blocker.transactionSeconds() * SECOND_NANOS;
         String open = nanos > 0 ? ", with a transaction open for up to " + Figures.time(nanos) : "";
         String node = head.place().node();
-        String number = node.isEmpty() ? "process " : "on node " + node + ", global process number ";
+        String number = node.isEmpty() ? numbered(measured) : "on node " + node + ", global process number ";
         return whose + " (" + number + blocker.session() + ")" + state + open;
+    }
+
+    private static String numbered(Measured measured) {
+        return isMysql(measured) ? "connection " : "process ";
     }
 
     private static String wanted(QueueHead head) {
@@ -192,14 +205,32 @@ final class ServerRules {
         };
     }
 
+    private static boolean isMysql(Measured measured) {
+        TargetIdentity target = measured.run().document().target();
+        return target != null && target.dialect().equals("mysql");
+    }
+
+    private static String releaseMysql(Blocker blocker) {
+        if (blocker.isPrepared()) {
+            return "find it with XA RECOVER, and end it with XA COMMIT or XA ROLLBACK";
+        }
+        return switch (blocker.who()) {
+            case LOAD -> SHORTEN;
+            case BACKGROUND, ON_BEHALF -> "let the server finish that work before the run, and measure again";
+            case OTHER ->
+                blocker.state().startsWith("idle")
+                        ? "its program has stopped and keeps its locks: if that is safe, end the session (KILL "
+                                + blocker.session() + ")"
+                        : "see what it does (SHOW PROCESSLIST), and let it commit more often, or run at another time";
+        };
+    }
+
     private static String release(Blocker blocker) {
         if (blocker.isPrepared()) {
             return "find it in pg_prepared_xacts, and end it with COMMIT PREPARED or ROLLBACK PREPARED";
         }
         return switch (blocker.who()) {
-            case LOAD ->
-                "its transactions hold locks that all others need: make them shorter, let them take these locks last,"
-                        + " or keep that operation out of the mix";
+            case LOAD -> SHORTEN;
             case BACKGROUND, ON_BEHALF -> "let the server finish that work before the run (VACUUM), and measure again";
             case OTHER ->
                 blocker.state().startsWith("idle")
@@ -244,7 +275,7 @@ final class ServerRules {
                 ServerRules::isLatch,
                 "waited for the server's internal locks",
                 "fewer sessions may carry more; the names show which structure they share (PostgreSQL"
-                        + " documentation, \"Wait Events\")");
+                        + " documentation, \"Wait Events\"; MySQL: performance_schema.events_waits_current)");
     }
 
     /// The sessions ran, and the processors of the machine were busy.
@@ -456,7 +487,8 @@ final class ServerRules {
             found.note(
                     "the server's cache missed " + Figures.percent(read / (read + hit)) + " of the pages that"
                             + " statements needed; the system's cache or the disk had to deliver them",
-                    "raise shared_buffers (MariaDB: innodb_buffer_pool_size) if the working set fits into memory");
+                    "raise shared_buffers (MariaDB, MySQL: innodb_buffer_pool_size) if the working set fits into"
+                            + " memory");
         }
     }
 }

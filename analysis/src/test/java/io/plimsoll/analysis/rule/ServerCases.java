@@ -70,6 +70,17 @@ final class ServerCases {
                         "waited for a replica to confirm",
                         waiting("IPC SyncRep 6", "CPU running 2"),
                         waiting("IPC ProcArrayGroupUpdate 6", "CPU running 2")),
+                // MySQL with the consumer of its waits.
+                note(
+                        "ReadBound",
+                        "(IO innodb_data_file read 4.00; means of 120 looks)",
+                        doing("IO", "innodb_data_file read", 4),
+                        doing("IO", "innodb_data_file write", 4)),
+                note(
+                        "LatchBound",
+                        "the server's internal locks (Latch trx_sys_mutex 4.00; means of 120 looks)",
+                        doing("Latch", "trx_sys_mutex", 4),
+                        doing("IO", "innodb_data_file read", 4)),
                 note(
                         "LatchBound",
                         "the server's internal locks (LWLock LockManager 5",
@@ -203,6 +214,11 @@ final class ServerCases {
                                 + " up to 20.0 ms, in 100 % of 120 looks, for a table that is not the workload's",
                         behind("another table", 4, own(1)),
                         behind("another table", 4, own(1), own(2))),
+                note(
+                        "OneBlocker",
+                        "behind one session of another program, \"psql\" (connection 4711), which was idle in",
+                        idlingBlocker().mysql(),
+                        behind("accounts", 4, own(1), own(2)).mysql()),
                 note(
                         "OneBlocker",
                         "behind a prepared transaction, which has no session, in 25.0 % of 120 looks",
@@ -441,6 +457,13 @@ final class ServerCases {
             waits.add(wait(Who.LOAD, parts[0], parts[1], Integer.parseInt(parts[2])));
         }
         return closed().set("target", "postgres://localhost/bank").server(series(waits, 120, values));
+    }
+
+    /// Some of eight sessions did that, and the others ran.
+    private static StubRun doing(String kind, String event, int sessions) {
+        List<WaitRow> waits =
+                List.of(wait(Who.LOAD, kind, event, sessions), wait(Who.LOAD, "CPU", "running", 8 - sessions));
+        return closed().mysql().server(series(waits, 120, Map.of()));
     }
 
     private static StubRun busy(StubRun run, double share) {

@@ -106,7 +106,17 @@ class WordingTest {
                         "ClosedLoop",
                         closed(),
                         List.of("under 8 sessions that wait for each other's load"),
-                        List.of("that waits")));
+                        List.of("that waits")),
+                new Wording(
+                        "OneBlocker",
+                        ServerCases.idlingBlocker(),
+                        List.of("(process 4711)", "SELECT pg_terminate_backend(4711)"),
+                        List.of("KILL")),
+                new Wording(
+                        "OneBlocker",
+                        ServerCases.idlingBlocker().mysql(),
+                        List.of("(connection 4711)", "end the session (KILL 4711)"),
+                        List.of("pg_", "process")));
     }
 
     @ParameterizedTest

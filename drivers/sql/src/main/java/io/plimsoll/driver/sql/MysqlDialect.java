@@ -2,6 +2,8 @@ package io.plimsoll.driver.sql;
 
 import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.ServerView;
+import io.plimsoll.driver.SqlSession;
+import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;
@@ -34,7 +36,15 @@ final class MysqlDialect extends SqlDialect {
 
     @Override
     public Optional<ServerView> serverView() {
-        return Optional.of(new MariadbView());
+        return Optional.of(MysqlDialect::watch);
+    }
+
+    /// Which of the two the server is, only its version tells: MariaDB's driver connects to both.
+    private static ServerView.Watch watch(SqlSession session, List<String> tables) throws TargetException {
+        String version =
+                String.valueOf(session.query("SELECT VERSION()").getFirst().getFirst());
+        ServerView view = version.contains("MariaDB") ? new MariadbView() : new MysqlView(version);
+        return view.watch(session, tables);
     }
 
     @Override

@@ -125,10 +125,15 @@ record PostgresStatements(SqlSession session, String view) {
         String kind = words.split(" ", -1)[0].toLowerCase(Locale.ROOT);
         String shown =
                 WITHOUT_VALUES.contains(kind) ? plain.replaceAll("\\s+", " ").strip() : words;
-        if (shown.length() <= StatementCost.TEXT_MAX) {
-            return shown;
+        return cut(shown);
+    }
+
+    /// A line that is not too long.
+    static String cut(String line) {
+        if (line.length() <= StatementCost.TEXT_MAX) {
+            return line;
         }
         int end = StatementCost.TEXT_MAX - CUT.length();
-        return shown.substring(0, Character.isHighSurrogate(shown.charAt(end - 1)) ? end - 1 : end) + CUT;
+        return line.substring(0, Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + CUT;
     }
 }
