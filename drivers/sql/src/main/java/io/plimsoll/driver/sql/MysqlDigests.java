@@ -31,12 +31,13 @@ record MysqlDigests(SqlSession session) {
             WHERE SCHEMA_NAME <=> DATABASE() AND DIGEST IS NOT NULL\
             """;
 
-    /// This view's own questions read those schemas; so do those of other programs that only look.
+    /// This view's own questions read those schemas, the status and the clock; so do other programs that only look.
     private static final String TEXTS = """
             SELECT DIGEST, DIGEST_TEXT FROM performance_schema.events_statements_summary_by_digest
             WHERE SCHEMA_NAME <=> DATABASE() AND DIGEST IN ({ids})
                 AND DIGEST_TEXT NOT LIKE '%performance@_schema%' ESCAPE '@'
-                AND DIGEST_TEXT NOT LIKE '%information@_schema%' ESCAPE '@'\
+                AND DIGEST_TEXT NOT LIKE '%information@_schema%' ESCAPE '@'
+                AND DIGEST_TEXT NOT LIKE 'SHOW %' AND DIGEST_TEXT NOT LIKE 'SELECT `UNIX@_TIMESTAMP` ( NOW %' ESCAPE '@'\
             """;
 
     /// Empty if the server does not count, or does not show it to this user.

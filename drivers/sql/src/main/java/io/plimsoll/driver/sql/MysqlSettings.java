@@ -45,8 +45,44 @@ final class MysqlSettings {
             "transaction_isolation",
             "transaction_write_set_extraction");
 
+    /// What sessions set for themselves counts as set, too: the server does not show for whom. Of the settings that
+    /// drivers and tools set, these are the defaults.
+    private static final Map<String, String> DEFAULTS = Map.ofEntries(
+            Map.entry("autocommit", "ON"),
+            Map.entry("bulk_insert_buffer_size", "8388608"),
+            Map.entry("completion_type", "NO_CHAIN"),
+            Map.entry("div_precision_increment", "4"),
+            Map.entry("foreign_key_checks", "ON"),
+            Map.entry("group_concat_max_len", "1024"),
+            Map.entry("innodb_lock_wait_timeout", "50"),
+            Map.entry("interactive_timeout", "28800"),
+            Map.entry("join_buffer_size", "262144"),
+            Map.entry("lock_wait_timeout", "31536000"),
+            Map.entry("max_execution_time", "0"),
+            Map.entry("max_heap_table_size", "16777216"),
+            Map.entry("max_join_size", "18446744073709551615"),
+            Map.entry("net_read_timeout", "30"),
+            Map.entry("net_write_timeout", "60"),
+            Map.entry("profiling", "OFF"),
+            Map.entry("session_track_schema", "ON"),
+            Map.entry("session_track_state_change", "OFF"),
+            Map.entry("sort_buffer_size", "262144"),
+            Map.entry(
+                    "sql_mode",
+                    "ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,"
+                            + "NO_ENGINE_SUBSTITUTION"),
+            Map.entry("sql_safe_updates", "OFF"),
+            Map.entry("sql_select_limit", "18446744073709551615"),
+            Map.entry("tmp_table_size", "16777216"),
+            Map.entry("transaction_isolation", "REPEATABLE-READ"),
+            Map.entry("transaction_read_only", "OFF"),
+            Map.entry("unique_checks", "ON"),
+            Map.entry("wait_timeout", "28800"));
+
     private static final Set<String> SWITCHES = Set.of("ON", "OFF", "YES", "NO", "TRUE", "FALSE");
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
+
+    private static final String SET = "SET";
 
     private MysqlSettings() {}
 
@@ -57,8 +93,10 @@ final class MysqlSettings {
             for (List<@Nullable Object> row : session.query(SETTINGS)) {
                 String name = String.valueOf(row.get(0));
                 String value = String.valueOf(row.get(1));
-                if (isShown(name, value, String.valueOf(row.get(3)))) {
-                    settings.put(name, value + " (" + source(String.valueOf(row.get(2))) + ")");
+                String source = source(String.valueOf(row.get(2)));
+                boolean isDefault = source.equals(SET) && value.equals(DEFAULTS.get(name));
+                if (!isDefault && isShown(name, value, String.valueOf(row.get(3)))) {
+                    settings.put(name, value + " (" + source + ")");
                 }
             }
         } catch (TargetException refused) {
@@ -82,7 +120,7 @@ final class MysqlSettings {
     private static String source(String source) {
         return switch (source) {
             case "COMMAND_LINE" -> "command line";
-            case "DYNAMIC" -> "SET GLOBAL";
+            case "DYNAMIC" -> SET;
             case "PERSISTED" -> "SET PERSIST";
             default -> "configuration file";
         };

@@ -30,7 +30,10 @@ record MysqlView(String version) implements ServerView {
     /// Everybody may ask for these. The table `global_status` lacks the numbers of statements of each kind.
     private static final String STATUS = "SHOW GLOBAL STATUS WHERE Variable_name IN ({names})";
 
-    private static final String MOST_SESSIONS = "SELECT 'max_connections', @@max_connections";
+    private static final String MOST_SESSIONS = """
+            SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_variables
+            WHERE VARIABLE_NAME = 'max_connections'\
+            """;
 
     private static final String METRICS = """
             SELECT NAME, COUNT FROM information_schema.INNODB_METRICS

@@ -59,7 +59,7 @@ class MysqlRightsTest {
                     row("Innodb_buffer_pool_read_requests", "100"),
                     row("Innodb_buffer_pool_reads", "10"),
                     row("Threads_connected", "nine"));
-            answer("@@max_connections", row("max_connections", 151L));
+            answer("'max_connections'", row("max_connections", "151"));
             answer("INNODB_METRICS", row("lock_deadlocks", 3L));
             answer("'replicas'", row("replicas", "2"), row("replica_lag", "0.0000"));
             answer("setup_consumers", row(2L));
@@ -68,7 +68,10 @@ class MysqlRightsTest {
             answer(
                     "variables_info",
                     row("innodb_buffer_pool_size", "268435456", "COMMAND_LINE", "9223372036854775807"),
-                    row("datadir", "/srv/secret", "COMMAND_LINE", "0"));
+                    row("datadir", "/srv/secret", "COMMAND_LINE", "0"),
+                    // A session has set its own.
+                    row("sort_buffer_size", "262144", "DYNAMIC", "18446744073709551615"),
+                    row("max_connections", "151", "DYNAMIC", "100000"));
         }
 
         @SafeVarargs
@@ -140,7 +143,10 @@ class MysqlRightsTest {
         long unknown = StatementCost.UNKNOWN;
         assertThat(watch.statements()).containsExactly(new StatementCost("abc", 4, 2.5, 8, unknown, unknown, unknown));
         assertThat(watch.texts(List.of("abc"))).containsExactly(Map.entry("abc", "SELECT `a` FROM `t` WHERE `id` = ?"));
-        assertThat(watch.settings()).containsExactly(Map.entry("innodb_buffer_pool_size", "268435456 (command line)"));
+        assertThat(watch.settings())
+                .containsExactly(
+                        Map.entry("innodb_buffer_pool_size", "268435456 (command line)"),
+                        Map.entry("max_connections", "151 (SET)"));
         assertThat(watch.shortestPeriodNanos()).isPositive();
     }
 
@@ -237,7 +243,7 @@ class MysqlRightsTest {
     void mariadbHasAViewOfItsOwn() throws Exception {
         MadeUpServer server = new MadeUpServer();
         server.answer("VERSION()", MadeUpServer.row("11.8.3-MariaDB-log"));
-        server.answer("@@max_connections", MadeUpServer.row("COM_COMMIT", "7"));
+        server.answer("'max_connections'", MadeUpServer.row("COM_COMMIT", "7"));
         server.answer("information_schema.SYSTEM_VARIABLES");
         server.answer("@@performance_schema", MadeUpServer.row(0L));
         assertThat(value(server.watch(), "commits")).isEqualTo(7);
