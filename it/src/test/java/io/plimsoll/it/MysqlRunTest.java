@@ -27,24 +27,31 @@ import org.junit.jupiter.api.io.TempDir;
 /// What runs say about the server's side of a MySQL, with bottlenecks that are planted.
 @EnabledIfEnvironmentVariable(named = TestMysql.VARIABLE, matches = ".+", disabledReason = TestMysql.MISSING)
 class MysqlRunTest {
-    private static final String TPCB = "tpcb --scale 1 -p schema=connection";
+    /// All transactions change the same row, and keep it for 20 ms, whatever the machine does meanwhile.
+    private static final String WORKLOAD = """
+            tables:
+              item:
+                rows: 10
+                key: id
+                columns:
+                  id: {type: int32, sequence: 1}
+                  stock: {type: int32, value: 0}
+            operations:
+              work:
+                transaction:
+                  - UPDATE item SET stock = stock + 1 WHERE id = 1
+                  - SELECT SLEEP(0.02)
+            """;
 
     @TempDir
     Path folder;
 
-    /// All transactions change the only branch, and keep it for 20 ms. Then another program keeps it for longer.
+    /// First, the sessions of the load have the row in turn. Then another program keeps it for longer.
     @Test
     void whoKeepsSessionsWaitingIsNamed() throws Exception {
         String server = TestMysql.orSkip();
         String target = ownDatabase(server);
-        Result loaded = new Plimsoll(Files.createDirectory(folder.resolve("before")))
-                .run("load " + TPCB + " --target " + target + " --load replace");
-        assertThat(loaded.exitCode()).as(loaded.out() + loaded.err()).isZero();
-        try (Connection connection = DriverManager.getConnection(target);
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TRIGGER slow BEFORE INSERT ON tpcb_history FOR EACH ROW DO SLEEP(0.02)");
-        }
-
+        Files.writeString(folder.resolve("held.yaml"), WORKLOAD);
         Run alone = run("alone", target, 8);
         assertThat(names(alone)).contains("LockBound").doesNotContain("OneBlocker");
         assertThat(finding(alone, "LockBound").sentence()).contains("Lock row");
@@ -52,7 +59,7 @@ class MysqlRunTest {
         List<StatementRow> statements = alone.server().statements();
         assertThat(statements)
                 .extracting(StatementRow::text)
-                .anySatisfy(text -> assertThat(text).contains("UPDATE `tpcb_branch`"))
+                .anySatisfy(text -> assertThat(text).contains("UPDATE `item`"))
                 .noneMatch(text -> text.contains("performance_schema"));
         assertThat(statements).allSatisfy(row -> {
             assertThat(row.cost().calls()).isPositive();
@@ -61,8 +68,8 @@ class MysqlRunTest {
 
         AtomicBoolean ends = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(1);
-        String branch = target.replaceFirst(".*/(\\w+)\\?.*", "$1") + ".tpcb_branch";
-        Thread neighbour = Thread.ofPlatform().daemon().start(() -> block(server, branch, ends, begun));
+        String item = target.replaceFirst(".*/(\\w+)\\?.*", "$1") + ".item";
+        Thread neighbour = Thread.ofPlatform().daemon().start(() -> block(server, item, ends, begun));
         Run blocked;
         try {
             assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
@@ -75,20 +82,20 @@ class MysqlRunTest {
         assertThat(finding(blocked, "OneBlocker").sentence())
                 .contains("one session of another program (connection ")
                 .contains("which was idle in transaction")
-                .contains("for table tpcb_branch");
+                .contains("for table item");
         assertThat(finding(blocked, "OneBlocker").advice()).contains("(KILL ");
 
         assertThat(names(run("single", target, 1))).doesNotContain("LockBound", "OneBlocker");
     }
 
     /// In another database than the load's, so that it is another program.
-    private static void block(String server, String branch, AtomicBoolean ends, CountDownLatch begun) {
+    private static void block(String server, String item, AtomicBoolean ends, CountDownLatch begun) {
         try (Connection connection = DriverManager.getConnection(server);
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             begun.countDown();
             while (!ends.get()) {
-                statement.execute("SELECT * FROM " + branch + " FOR UPDATE");
+                statement.execute("SELECT * FROM " + item + " WHERE id = 1 FOR UPDATE");
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(700));
                 connection.rollback();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
@@ -111,8 +118,8 @@ class MysqlRunTest {
 
     private Run run(String name, String target, int sessions) throws Exception {
         Plimsoll plimsoll = new Plimsoll(Files.createDirectory(folder.resolve(name)));
-        Result result = plimsoll.run("run " + TPCB + " --sessions " + sessions + " --target " + target
-                + " --load if-absent --warmup 1s --measure 6s --server-view full");
+        Result result = plimsoll.run("run " + folder.resolve("held.yaml") + " -p schema=connection --sessions "
+                + sessions + " --target " + target + " --load replace --warmup 1s --measure 6s --server-view full");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         return RunReader.read(plimsoll.onlyRun());
     }

@@ -139,7 +139,7 @@ record MysqlSessions(String from, String load, String near) {
         return "(p.USER = " + literal(own.get(0)) + " AND p.DB <=> " + literal(own.get(2)) + " AND " + isHere + ")";
     }
 
-    private static String literal(@Nullable Object text) {
+    static String literal(@Nullable Object text) {
         return text == null
                 ? "NULL"
                 : "'" + text.toString().replace("\\", "\\\\").replace("'", "''") + "'";

@@ -104,7 +104,7 @@ record MysqlView(String version) implements ServerView {
                 looks,
                 counters(session, looks.hasEngine(), threads.isPresent(), unseen),
                 queues,
-                threads.isPresent() ? MysqlDigests.find(session) : Optional.empty(),
+                threads.isPresent() ? MysqlDigests.find(session, threads.get()) : Optional.empty(),
                 MysqlSettings.changed(session, unseen),
                 unseen);
     }

@@ -64,6 +64,14 @@ class MysqlRightsTest {
             answer("'replicas'", row("replicas", "2"), row("replica_lag", "0.0000"));
             answer("setup_consumers", row(2L));
             answer("DIGEST IN ('abc')", row("abc", "SELECT  `a` FROM `t` WHERE `id` = ? "));
+            answer(
+                    "prepared_statements_instances",
+                    row("f00", 9L, new BigDecimal("1.5"), 9L, "UPDATE `t` SET `a` = ?"),
+                    row("f00", 1L, new BigDecimal("0.5"), 1L, "UPDATE `t` SET `a` = ?"),
+                    row("f01", 7L, new BigDecimal("1.5"), 7L, "DELETE FROM `t`"));
+            // Of the first, only that it was prepared.
+            answer("SUM(COUNT_STAR)", row("UPDATE `t` SET `a` = ?", 2L), row("DELETE FROM `t`", 8L));
+            answer("DIGEST IN ('f00')");
             answer("SUM_TIMER_WAIT", row("abc", 4L, new BigDecimal("2.5"), 8L));
             answer(
                     "variables_info",
@@ -141,7 +149,11 @@ class MysqlRightsTest {
             assertThat(queue.table()).isEqualTo("accounts");
         });
         long unknown = StatementCost.UNKNOWN;
-        assertThat(watch.statements()).containsExactly(new StatementCost("abc", 4, 2.5, 8, unknown, unknown, unknown));
+        assertThat(watch.statements())
+                .containsExactlyInAnyOrder(
+                        new StatementCost("abc", 4, 2.5, 8, unknown, unknown, unknown),
+                        new StatementCost("f00", 10, 2, 10, unknown, unknown, unknown));
+        assertThat(watch.texts(List.of("f00"))).containsExactly(Map.entry("f00", "UPDATE `t` SET `a` = ?"));
         assertThat(watch.texts(List.of("abc"))).containsExactly(Map.entry("abc", "SELECT `a` FROM `t` WHERE `id` = ?"));
         assertThat(watch.settings())
                 .containsExactly(
@@ -169,7 +181,14 @@ class MysqlRightsTest {
     @Test
     void whoMayNotReadThePerformanceSchemaIsToldSoOnce() throws Exception {
         MadeUpServer server = new MadeUpServer()
-                .refusing(ErrorClass.PERMISSION, THREADS, "data_lock", DIGESTS, "metadata_locks", "setup_");
+                .refusing(
+                        ErrorClass.PERMISSION,
+                        THREADS,
+                        "data_lock",
+                        DIGESTS,
+                        "metadata_locks",
+                        "setup_",
+                        "prepared_st");
         ServerView.Watch watch = server.watch();
         assertThat(watch.unseen())
                 .singleElement()
@@ -188,7 +207,7 @@ class MysqlRightsTest {
                 .satisfies(note -> assertThat(note).contains("GRANT PROCESS"));
         assertThat(watch.waits()).hasSize(2);
         assertThat(watch.lockQueues()).isEmpty();
-        assertThat(watch.statements()).hasSize(1);
+        assertThat(watch.statements()).hasSize(2);
         assertThat(watch.counters())
                 .extracting(Counter::name)
                 .contains("commits")
@@ -217,7 +236,8 @@ class MysqlRightsTest {
     void whatIsRefusedLaterIsUnknownThen() throws Exception {
         MadeUpServer server = new MadeUpServer();
         ServerView.Watch watch = server.watch();
-        server.refusing(ErrorClass.STATEMENT_TIMEOUT, "data_lock_waits", "INNODB_METRICS", DIGESTS);
+        server.refusing(
+                ErrorClass.STATEMENT_TIMEOUT, "data_lock_waits", "INNODB_METRICS", DIGESTS, "prepared_statements");
         assertThat(watch.lockQueues()).isEmpty();
         assertThat(watch.statements()).isEmpty();
         assertThat(value(watch, "deadlocks")).isNaN();
