@@ -237,6 +237,9 @@ public interface ServerView {
         /// What they wait for.
         public static final String ON_THE_WAY = "on the way";
 
+        /// The kind of sessions of which the product does not show whether they wait for their client or work.
+        public static final String UNTOLD = "Untold";
+
         /// The kind of sessions that wait for a lock that another session holds or wants.
         public static final String LOCK = "Lock";
 

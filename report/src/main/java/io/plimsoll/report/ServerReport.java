@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,9 @@ final class ServerReport {
 
     /// The share of the machine's processors above which they count as busy.
     private static final double BUSY_MIN = 0.85;
+
+    /// The kinds of sessions that wait for their client, or may do so.
+    private static final Set<String> WITHOUT_WORK = Set.of(Wait.CLIENT, Wait.NETWORK, Wait.UNTOLD);
 
     private static final double MILLI = 1e6;
 
@@ -218,9 +222,7 @@ final class ServerReport {
         ServerTotal server = measured.server();
         double all = server.loadSessions();
         // What was on the way counts, too: a client that takes no time is one without a way.
-        double share = server.sessions(doing ->
-                        doing.kind().equals(Wait.CLIENT) || doing.kind().equals(Wait.NETWORK))
-                / all;
+        double share = server.sessions(doing -> WITHOUT_WORK.contains(doing.kind())) / all;
         if (measured.isOpen() || measured.isInProcess() || server.looks() < LOOKS_MIN || !(share < CLIENT_MAX)) {
             return "";
         }

@@ -81,7 +81,8 @@ final class NetworkRules {
 
     /// The sessions of the load mostly waited for their client. On a machine that both share, that does not mean
     /// that the server could do more: the client may wait for a processor that the server uses. Nor does it if an
-    /// exporter shows that the server's own machine has no processor left.
+    /// exporter shows that the server's own machine has no processor left. Within one process, that a session waits
+    /// for its client on busy processors means nothing: the client's work cannot go elsewhere.
     ///
     /// What was on the way is the client's unless *NetworkBound* says that it is the network's.
     static void clientWaits(Measured measured, Found found) {
@@ -89,7 +90,11 @@ final class NetworkRules {
             return;
         }
         double busy = measured.harness().hostBusyShare();
-        boolean isBusy = measured.isOnThisMachine() && busy > ServerRules.BUSY_MIN;
+        boolean isInProcess = measured.isInProcess();
+        boolean isBusy = (isInProcess || measured.isOnThisMachine()) && busy > ServerRules.BUSY_MIN;
+        if (isInProcess && isBusy) {
+            return;
+        }
         Predicate<Doing> clients = NetworkRules::isClients;
         ServerRules.share(
                 measured,
@@ -102,8 +107,10 @@ final class NetworkRules {
                 isBusy
                         ? "run the harness on another machine to see what the server can do; fewer round trips"
                                 + " (--pipeline) help both"
-                        : "the server could do more: use more sessions, a higher rate, fewer round trips (--pipeline),"
-                                + " or a client closer to the server");
+                        : "the server could do more: use more sessions, a higher rate"
+                                + (isInProcess
+                                        ? ", or less think time"
+                                        : ", fewer round trips (--pipeline), or a client closer to the server"));
     }
 
     /// An interface of the server's machine carried nearly what it can, and sessions waited for what goes through

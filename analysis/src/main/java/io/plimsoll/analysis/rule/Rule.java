@@ -26,7 +26,7 @@ public record Rule(String name, Check check) {
             new Rule("Throttled", CapacityRules::throttled),
             new Rule("LogBound", ServerRules::logBound),
             new Rule("ReadBound", ServerRules::readBound),
-            new Rule("OneBlocker", ServerRules::oneBlocker),
+            new Rule("OneBlocker", QueueRules::oneBlocker),
             new Rule("LockBound", ServerRules::lockBound),
             new Rule("ReplicaBound", ServerRules::replicaBound),
             new Rule("LatchBound", ServerRules::latchBound),

@@ -4,14 +4,10 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
-import io.plimsoll.analysis.figure.ServerTotal.QueueHead;
 import io.plimsoll.analysis.rule.Rule.Found;
-import io.plimsoll.driver.ServerView.Blocker;
-import io.plimsoll.driver.ServerView.LockQueue;
 import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
-import io.plimsoll.driver.TargetIdentity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -48,16 +44,12 @@ final class ServerRules {
     private static final double MINUTE_NANOS = 60e9;
     private static final double SECOND_NANOS = 1e9;
 
-    /// Sessions of a load that want the same row are at the head of its queue in turn. One of them is a case of
-    /// its own only if it is there in most of the looks.
-    private static final double OWN_BLOCKER_MIN = 0.75;
-
     private static final double OWN_WRITES_SHARE_MIN = 0.50;
     private static final double OWN_WRITES_MIN = 100;
     private static final int NAMED = 3;
 
     /// The kinds of sessions that need nothing of the server: they wait for somebody else, or sleep.
-    private static final Set<String> IDLE = Set.of(Wait.CLIENT, Wait.NETWORK, Wait.NODE, "Timeout");
+    private static final Set<String> IDLE = Set.of(Wait.CLIENT, Wait.NETWORK, Wait.NODE, Wait.UNTOLD, "Timeout");
 
     /// Monitoring asks now and then, and then needs less than this, on average.
     private static final double OTHERS_MIN = 0.2;
@@ -71,9 +63,6 @@ final class ServerRules {
 
     /// Waits for a place in the log's buffers, which are memory.
     private static final Set<String> MEMORY = Set.of("walinsert", "walbufmapping");
-
-    private static final String SHORTEN = "its transactions hold locks that all others need: make them shorter, let"
-            + " them take these locks last, or keep that operation out of the mix";
 
     private static final Pattern LOOPBACK = Pattern.compile("(localhost|127\\.[\\d.]+|::1):\\d+");
 
@@ -148,99 +137,6 @@ final class ServerRules {
         return read + hit == 0 ? "" : ", which missed " + Figures.percent(read / (read + hit)) + " of its pages";
     }
 
-    /// The sessions waited in one queue behind a single session, often another program's.
-    static void oneBlocker(Measured measured, Found found) {
-        ServerTotal server = measured.server();
-        server.heads().stream()
-                .filter(ServerRules::isAlone)
-                .findFirst()
-                .ifPresent(head -> found.note(
-                        Figures.number(head.sessions()) + " of " + Figures.number(server.loadSessions())
-                                + " sessions waited for locks behind " + named(measured, head) + ", in "
-                                + Figures.percent(
-                                        head.seen() / (double) head.place().looks()) + " of "
-                                + Figures.count(head.place().looks(), "look") + wanted(head),
-                        isMysql(measured) ? releaseMysql(head.blocker()) : release(head.blocker())));
-    }
-
-    /// Whether a session was at the head of the queue in so many looks that it is no coincidence.
-    private static boolean isAlone(QueueHead head) {
-        long looks = head.place().looks();
-        boolean isOften = looks >= LOOKS_MIN && head.seen() >= SHARE_MIN * looks;
-        boolean isOwn = head.blocker().who() == Who.LOAD;
-        return isOften
-                && (!isOwn || head.seen() >= OWN_BLOCKER_MIN * head.place().blocked());
-    }
-
-    /// `one session of another program, "psql" (process 4711), which was idle in transaction`.
-    private static String named(Measured measured, QueueHead head) {
-        Blocker blocker = head.blocker();
-        if (blocker.isPrepared()) {
-            return "a prepared transaction, which has no session";
-        }
-        String whose = switch (blocker.who()) {
-            case LOAD -> "a single session of this run";
-            case OTHER ->
-                "one session of another program"
-                        + (blocker.program().isEmpty() ? "" : ", \"" + blocker.program() + "\"");
-            case BACKGROUND, ON_BEHALF -> "one of the server's own processes, the " + blocker.program();
-        };
-        String state = blocker.state().isEmpty() ? "" : ", which was " + blocker.state();
-        double nanos = blocker.transactionSeconds() * SECOND_NANOS;
-        String open = nanos > 0 ? ", with a transaction open for up to " + Figures.time(nanos) : "";
-        String node = head.place().node();
-        String number = node.isEmpty() ? numbered(measured) : "on node " + node + ", global process number ";
-        return whose + " (" + number + blocker.session() + ")" + state + open;
-    }
-
-    private static String numbered(Measured measured) {
-        return isMysql(measured) ? "connection " : "process ";
-    }
-
-    private static String wanted(QueueHead head) {
-        return switch (head.table()) {
-            case "" -> "";
-            case LockQueue.ANOTHER_TABLE -> ", for a table that is not the workload's";
-            default -> ", for table " + head.table();
-        };
-    }
-
-    private static boolean isMysql(Measured measured) {
-        TargetIdentity target = measured.run().document().target();
-        return target != null && target.dialect().equals("mysql");
-    }
-
-    private static String releaseMysql(Blocker blocker) {
-        if (blocker.isPrepared()) {
-            return "find it with XA RECOVER, and end it with XA COMMIT or XA ROLLBACK";
-        }
-        return switch (blocker.who()) {
-            case LOAD -> SHORTEN;
-            case BACKGROUND, ON_BEHALF -> "let the server finish that work before the run, and measure again";
-            case OTHER ->
-                blocker.state().startsWith("idle")
-                        ? "its program has stopped and keeps its locks: if that is safe, end the session (KILL "
-                                + blocker.session() + ")"
-                        : "see what it does (SHOW PROCESSLIST), and let it commit more often, or run at another time";
-        };
-    }
-
-    private static String release(Blocker blocker) {
-        if (blocker.isPrepared()) {
-            return "find it in pg_prepared_xacts, and end it with COMMIT PREPARED or ROLLBACK PREPARED";
-        }
-        return switch (blocker.who()) {
-            case LOAD -> SHORTEN;
-            case BACKGROUND, ON_BEHALF -> "let the server finish that work before the run (VACUUM), and measure again";
-            case OTHER ->
-                blocker.state().startsWith("idle")
-                        ? "its program has stopped within a transaction: if that is safe, end the session (SELECT"
-                                + " pg_terminate_backend(" + blocker.session() + ")); a server with"
-                                + " idle_in_transaction_session_timeout ends such sessions itself"
-                        : "see what it does (pg_stat_activity), and let it commit more often, or run at another time";
-        };
-    }
-
     /// The sessions waited for each other.
     static void lockBound(Measured measured, Found found) {
         ServerTotal server = measured.server();
@@ -280,7 +176,7 @@ final class ServerRules {
 
     /// The sessions ran, and the processors of the machine were busy.
     static void processorBound(Measured measured, Found found) {
-        boolean isShared = measured.isOnThisMachine();
+        boolean isShared = measured.isInProcess() || measured.isOnThisMachine();
         double busy =
                 isShared ? measured.harness().hostBusyShare() : measured.host().busyShareElsewhere();
         if (!(busy > BUSY_MIN)) {

@@ -3,6 +3,7 @@ package io.plimsoll.driver.sql;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.LockTable;
 import io.plimsoll.driver.RunLocks;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Column;
@@ -116,6 +117,15 @@ class SqlDialect implements Dialect {
         return switch (name()) {
             case "hsqldb", "h2" -> Optional.of(RunLocking.ROWS);
             case "sqlite" -> Optional.of(RunLocking.ROWS_IN_FILES);
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Optional<ServerView> serverView() {
+        return switch (name()) {
+            case "hsqldb" -> Optional.of(new HsqldbView());
+            case "h2" -> Optional.of(new H2View());
             default -> Optional.empty();
         };
     }
