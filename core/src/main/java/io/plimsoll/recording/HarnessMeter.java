@@ -22,6 +22,7 @@ public final class HarnessMeter implements AutoCloseable {
     private final PauseMeter pauses = new PauseMeter();
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    private final JavaMeter java = new JavaMeter();
     private final MachineMeter machine;
     private Reading last = read();
 
@@ -67,6 +68,7 @@ public final class HarnessMeter implements AutoCloseable {
     /// Starts a new phase and drops earlier data. The sessions must be open by now: they show where the target is.
     public void restart() {
         machine.restart();
+        java.restart();
         last = read();
         pauses.takeLongest();
         pauses.takeSum();
@@ -85,7 +87,8 @@ public final class HarnessMeter implements AutoCloseable {
                 sessionsOpen,
                 reconnects,
                 now.clockOffset - last.clockOffset,
-                machine.sample(isLast));
+                machine.sample(isLast),
+                java.sample());
         last = now;
         return sample;
     }

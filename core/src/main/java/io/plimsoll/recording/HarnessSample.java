@@ -10,6 +10,7 @@ package io.plimsoll.recording;
 /// @param sessionsOpen sessions that had a connection at the end of the interval
 /// @param reconnects sessions that reconnected during the interval
 /// @param clockShiftNanos how much further the wall clock moved than the monotonic clock; negative if less far
+/// @param java of this process, which a target inside of it shares
 public record HarnessSample(
         long processCpuNanos,
         double hostBusyShare,
@@ -21,7 +22,47 @@ public record HarnessSample(
         int sessionsOpen,
         long reconnects,
         long clockShiftNanos,
-        MachineSample machine) {
+        MachineSample machine,
+        JavaSample java) {
+    /// Without what is not known of older runs.
+    public HarnessSample(
+            long processCpuNanos,
+            double hostBusyShare,
+            double hostStealShare,
+            long gcCount,
+            long gcMillis,
+            long pauseLongestNanos,
+            long pauseSumNanos,
+            int sessionsOpen,
+            long reconnects,
+            long clockShiftNanos,
+            MachineSample machine) {
+        this(
+                processCpuNanos,
+                hostBusyShare,
+                hostStealShare,
+                gcCount,
+                gcMillis,
+                pauseLongestNanos,
+                pauseSumNanos,
+                sessionsOpen,
+                reconnects,
+                clockShiftNanos,
+                machine,
+                JavaSample.UNKNOWN);
+    }
+
+    /// What the Java runtime did during one interval, besides garbage collection. What is unknown is not a number.
+    /// Immutable.
+    ///
+    /// @param heapBytes the heap in use at the end, garbage included
+    /// @param compileMillis how long the JIT compiler compiled, added up over its threads
+    /// @param safepointNanos how long all threads were stopped at safepoints, or on their way to them
+    public record JavaSample(double heapBytes, double compileMillis, double safepointNanos) {
+        /// Nothing is known.
+        public static final JavaSample UNKNOWN = new JavaSample(Double.NaN, Double.NaN, Double.NaN);
+    }
+
     /// What the programs of the machine used between two looks at them. An interval without a look has a length of
     /// 0, and the next look covers both. Immutable.
     ///

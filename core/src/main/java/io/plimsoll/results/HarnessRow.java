@@ -1,6 +1,7 @@
 package io.plimsoll.results;
 
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import java.util.function.ToDoubleFunction;
 
@@ -38,7 +39,10 @@ public record HarnessRow(String phase, long interval, long startNanos, long leng
                     "pressure_memory_share",
                     4,
                     machine(machine -> machine.pressure().memory()))
-            .whole("machine_cores", row -> row.sample.machine().cores());
+            .whole("machine_cores", row -> row.sample.machine().cores())
+            .decimal("heap_used_bytes", 0, row -> row.sample.java().heapBytes())
+            .decimal("jit_ms", 0, row -> row.sample.java().compileMillis())
+            .decimal("safepoint_ns", 0, row -> row.sample.java().safepointNanos());
 
     private static ToDoubleFunction<HarnessRow> machine(ToDoubleFunction<MachineSample> figure) {
         return row -> figure.applyAsDouble(row.sample.machine());
@@ -62,9 +66,18 @@ public record HarnessRow(String phase, long interval, long startNanos, long leng
                 Long.parseLong(fields[12]),
                 // Older versions did not record the shift of the wall clock.
                 fields.length > 13 ? Long.parseLong(fields[13]) : 0,
-                machine(fields));
+                machine(fields),
+                java(fields));
         return new HarnessRow(
                 fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]), Long.parseLong(fields[3]), sample);
+    }
+
+    /// Older versions did not record it.
+    private static JavaSample java(String[] fields) {
+        return fields.length < 25
+                ? JavaSample.UNKNOWN
+                : new JavaSample(
+                        Double.parseDouble(fields[22]), Double.parseDouble(fields[23]), Double.parseDouble(fields[24]));
     }
 
     /// Older versions did not record other programs.

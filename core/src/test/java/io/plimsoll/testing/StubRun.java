@@ -189,7 +189,8 @@ public final class StubRun {
                 sample.sessionsOpen(),
                 sample.reconnects(),
                 sample.clockShiftNanos(),
-                sample.machine()));
+                sample.machine(),
+                sample.java()));
     }
 
     public StubRun harness(UnaryOperator<HarnessSample> change) {

@@ -26,9 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What H2 and HSQLDB say about bottlenecks that are planted, inside the harness and as servers. Locks are held for a
-/// time
-/// that does not depend on the machine's speed.
+/// What H2 and HSQLDB say about bottlenecks that are planted, inside the harness and as servers. Locks are
+/// held for a time that does not depend on the machine's speed.
 class EngineViewTest {
     private static final int ROWS = 8;
 
@@ -37,7 +36,7 @@ class EngineViewTest {
 
     /// Each session keeps its row, or its table, for 50 ms.
     @ParameterizedTest
-    @CsvSource({"h2, '', Lock row", "hsqldb, '?hsqldb.tx=locks', Lock table", "hsqldb, '?hsqldb.tx=mvcc', Lock row"})
+    @CsvSource({"h2, '', Lock row", "hsqldb, ';hsqldb.tx=locks', Lock table", "hsqldb, ';hsqldb.tx=mvcc', Lock row"})
     void sessionsThatWantTheSameRowWaitForLocks(String product, String option, String lock) throws Exception {
         Run run = run(prepared(product, option), script("UPDATE account SET v = v + 1 WHERE id = 1;"));
         assertThat(names(run)).contains("LockBound").doesNotContain("OneBlocker");
@@ -49,7 +48,7 @@ class EngineViewTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"h2, ''", "hsqldb, '?hsqldb.tx=mvcc'"})
+    @CsvSource({"h2, ''", "hsqldb, ';hsqldb.tx=mvcc'"})
     void sessionsThatWantRowsOfTheirOwnDoNot(String product, String option) throws Exception {
         Run run = run(prepared(product, option), script("UPDATE account SET v = v + 1 WHERE id = :client_id;"));
         assertThat(names(run)).doesNotContain("LockBound", "OneBlocker");
@@ -129,13 +128,14 @@ class EngineViewTest {
         }
     }
 
-    /// Makes a database in files.
+    /// Makes a database in files, which keeps the option.
     ///
     /// @return for `--target`
     private String prepared(String product, String option) throws SQLException {
         Path place = folder.resolve("db");
-        fill("jdbc:" + product + ":file:" + place + (product.equals("hsqldb") ? ";shutdown=true;user=SA" : ""));
-        return product + ":file:" + place + option;
+        String ending = product.equals("hsqldb") ? ";shutdown=true;user=SA" : "";
+        fill("jdbc:" + product + ":file:" + place + option + ending);
+        return product + ":file:" + place;
     }
 
     private static void fill(String address) throws SQLException {

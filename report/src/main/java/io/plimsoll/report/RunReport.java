@@ -15,6 +15,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Document.Ending;
 import io.plimsoll.report.document.Document.Head;
@@ -423,6 +424,7 @@ public final class RunReport {
                 "garbage",
                 Figures.count(harness.gcCount(), "collection") + ", together "
                         + Figures.time(harness.gcMillis() * 1e6));
+        facts.put("jvm", java(harness.java(), harness.lengthNanos()));
         if (measured.laneBusyShare() >= 0) {
             facts.put(
                     "lanes", "the busiest used CPU for " + Figures.percent(measured.laneBusyShare()) + " of its time");
@@ -438,6 +440,21 @@ public final class RunReport {
             facts.put("lag", "p99 " + Figures.time(measured.total().lag().p99()) + " from intended to actual start");
         }
         return new Section("Harness", new Part.Detail(new Part.Facts(facts)));
+    }
+
+    /// Empty if nothing is known.
+    private static String java(JavaSample java, long nanos) {
+        List<String> parts = new ArrayList<>();
+        if (java.heapBytes() > 0) {
+            parts.add("heap in use up to " + Figures.bytes(Math.round(java.heapBytes())));
+        }
+        if (java.safepointNanos() >= 0) {
+            parts.add("at safepoints " + Figures.percent(java.safepointNanos() / nanos) + " of the time");
+        }
+        if (java.compileMillis() >= 0) {
+            parts.add("JIT compiler " + Figures.time(java.compileMillis() * 1e6));
+        }
+        return String.join(", ", parts);
     }
 
     private static String requests(Sending sending) {

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.figure;
 
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.results.HarnessRow;
@@ -17,6 +18,7 @@ import java.util.function.ToLongFunction;
 ///
 /// @param hostBusyShare mean share of all cores that were busy; NaN if the machine does not report it
 /// @param hostStealShare mean share taken by the hypervisor; NaN if the machine does not report it
+/// @param java of all rounds: sums, and the most of the heap at the end of an interval; NaN if unknown
 public record HarnessTotal(
         long lengthNanos,
         long processCpuNanos,
@@ -27,7 +29,8 @@ public record HarnessTotal(
         long pauseLongestNanos,
         long pauseSumNanos,
         long reconnects,
-        ForeignTotal foreign) {
+        ForeignTotal foreign,
+        JavaSample java) {
     static HarnessTotal of(List<PhaseResult> rounds) {
         List<HarnessRow> rows =
                 rounds.stream().flatMap(round -> round.harness().stream()).toList();
@@ -44,7 +47,18 @@ public record HarnessTotal(
                         .orElse(0),
                 sum(rows, HarnessSample::pauseSumNanos),
                 sum(rows, HarnessSample::reconnects),
-                ForeignTotal.of(rounds));
+                ForeignTotal.of(rounds),
+                java(rows.stream().map(row -> row.sample().java()).toList()));
+    }
+
+    private static JavaSample java(List<JavaSample> samples) {
+        if (samples.isEmpty()) {
+            return JavaSample.UNKNOWN;
+        }
+        return new JavaSample(
+                samples.stream().mapToDouble(JavaSample::heapBytes).max().orElse(Double.NaN),
+                samples.stream().mapToDouble(JavaSample::compileMillis).sum(),
+                samples.stream().mapToDouble(JavaSample::safepointNanos).sum());
     }
 
     private static long sum(List<HarnessRow> rows, ToLongFunction<HarnessSample> figure) {
@@ -73,6 +87,11 @@ public record HarnessTotal(
     /// The share of the time in which this process could not run.
     public double pauseShare() {
         return lengthNanos == 0 ? 0 : pauseSumNanos / (double) lengthNanos;
+    }
+
+    /// The share of the time in which garbage was collected. Collectors may work beside the program.
+    public double gcShare() {
+        return lengthNanos == 0 ? 0 : gcMillis * 1e6 / lengthNanos;
     }
 
     /// The load of programs other than harness and target on the harness's machine, over the measured rounds.

@@ -23,6 +23,9 @@ final class HarnessRules {
     private static final double PAUSED_MAX = 0.01;
     private static final double PERCENTILE = 99;
 
+    /// The share of the time that is worth a sentence, as with the waits of a server.
+    private static final double GC_MIN = 0.25;
+
     private static final double FOREIGN_WEAK = 0.05;
     private static final double BUSY_WEAK = 0.50;
     private static final double FOREIGN_STRONG = 0.25;
@@ -89,12 +92,11 @@ final class HarnessRules {
     static void paused(Measured measured, Found found) {
         HarnessTotal harness = measured.harness();
         DistributionSummary latency = measured.total().latency();
-        boolean isTold = Figures.isTold(latency.count(), PERCENTILE);
-        long compared = isTold ? latency.p99() : latency.max();
-        boolean isShort = 2 * harness.pauseLongestNanos() <= compared;
-        if (latency.count() == 0 || harness.pauseLongestNanos() == 0 || isShort) {
+        if (!arePausesLong(measured)) {
             return;
         }
+        boolean isTold = Figures.isTold(latency.count(), PERCENTILE);
+        long compared = isTold ? latency.p99() : latency.max();
         String sentence = "the harness was kept from running for up to " + Figures.time(harness.pauseLongestNanos())
                 + " at once, " + Figures.percent(harness.pauseShare()) + " of the time ("
                 + Figures.time(harness.gcMillis() * 1e6)
@@ -102,7 +104,7 @@ final class HarnessRules {
                 + (isTold ? "p99" : "highest latency") + " of "
                 + Figures.time(compared);
         String advice = advice(measured);
-        double share = measured.isInProcess() ? harness.gcMillis() * 1e6 / harness.lengthNanos() : harness.pauseShare();
+        double share = measured.isInProcess() ? harness.gcShare() : harness.pauseShare();
         if (share > PAUSED_MAX) {
             found.warning(
                     sentence
@@ -115,6 +117,30 @@ final class HarnessRules {
         } else if (2 * harness.pauseLongestNanos() > latency.max()) {
             found.note(sentence + ": the maximum may be the harness's own", advice);
         }
+    }
+
+    /// Whether pauses of the harness are comparable to the latencies that it reports.
+    private static boolean arePausesLong(Measured measured) {
+        DistributionSummary latency = measured.total().latency();
+        long longest = measured.harness().pauseLongestNanos();
+        long compared = Figures.isTold(latency.count(), PERCENTILE) ? latency.p99() : latency.max();
+        return latency.count() > 0 && longest > 0 && 2 * longest > compared;
+    }
+
+    /// A target inside the harness's process spent much of the time on garbage collection, in pauses that are
+    /// too short to be found by [#paused], or beside the program.
+    static void collecting(Measured measured, Found found) {
+        HarnessTotal harness = measured.harness();
+        if (!measured.isInProcess() || harness.gcShare() < GC_MIN || arePausesLong(measured)) {
+            return;
+        }
+        double heap = harness.java().heapBytes();
+        found.note(
+                "garbage collection took " + Figures.percent(harness.gcShare()) + " of the time ("
+                        + Figures.time(harness.gcMillis() * 1e6) + " in "
+                        + Figures.count(harness.gcCount(), "collection") + "), which database and harness share"
+                        + (heap > 0 ? "; the heap in use was up to " + Figures.bytes(Math.round(heap)) : ""),
+                "give Java a larger heap (PLIMSOLL_JAVA_OPTS=-Xmx...), or keep the data in files");
     }
 
     /// A larger heap helps if collections ran. Otherwise cores were missing; the advice names who used them.

@@ -93,6 +93,7 @@ public record Rule(String name, Check check) {
             new Rule("UnevenShards", TargetRules::unevenShards),
             new Rule("CallsNotForwarded", TargetRules::callsNotForwarded),
             new Rule("InProcess", HarnessRules::inProcess),
+            new Rule("GcOverhead", HarnessRules::collecting),
             new Rule("SharedMachine", HarnessRules::sharedMachine),
             new Rule("ClientsExceedScale", TargetRules::clientsExceedScale),
             new Rule("ShapeCutShort", CompletionRules::shapeCutShort),

@@ -68,7 +68,20 @@ final class HarnessCases {
                         Severity.WARNING,
                         "600 ms in 30 collections",
                         closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 25 * MILLI)),
-                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 0))));
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 20, 0))),
+                new RuleCase(
+                        "GcOverhead",
+                        Severity.NOTE,
+                        "took 30.0 % of the time (9.00 s in 30 collections), which database and harness share",
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 300, 0)),
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 200, 0))),
+                // HarnessPaused has said so already.
+                new RuleCase(
+                        "GcOverhead",
+                        Severity.NOTE,
+                        "took 30.0 % of the time",
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 300, MILLI)),
+                        closed().inProcess().harness(sample -> Samples.withCollections(sample, 300, 25 * MILLI))));
     }
 
     private static List<RuleCase> aboutOthers() {

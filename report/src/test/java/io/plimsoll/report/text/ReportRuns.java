@@ -99,7 +99,18 @@ public final class ReportRuns {
 
     private static HarnessSample paused(HarnessSample sample) {
         return new HarnessSample(
-                420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);
+                420_000_000L,
+                0.62,
+                0.01,
+                1,
+                7,
+                6_400_000,
+                12_000_000,
+                8,
+                1,
+                0,
+                HarnessSample.MachineSample.UNKNOWN,
+                new HarnessSample.JavaSample(96 << 20, 40, 12_000_000));
     }
 
     public static StubRun cluster() {

@@ -23,9 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What H2 and HSQLDB tell about their sessions, in each way in which they lock. Locks are held until the test lets
-/// them
-/// go.
+/// What H2 and HSQLDB tell about their sessions, in each way in which they lock. Locks are held until the
+/// test lets them go.
 class SessionListViewTest {
     private static final AtomicInteger DATABASES = new AtomicInteger();
     private static final long PATIENCE_SECONDS = 60;
@@ -108,8 +107,8 @@ class SessionListViewTest {
         }
     }
 
-    /// All the answers come while another session holds its locks, and no answer leaves a lock behind, even where
-    /// reading takes locks until the end of a transaction.
+    /// All the answers come while another session holds its locks, and no answer leaves a lock behind, even
+    /// where reading takes locks until the end of a transaction.
     @ParameterizedTest
     @MethodSource("engines")
     void aLookWaitsForNobodyAndHoldsUpNobody(String address, String locked) throws Exception {

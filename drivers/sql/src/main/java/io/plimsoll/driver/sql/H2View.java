@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /// H2's list of sessions. Stateless and thread-safe.
 ///
-/// To read it takes no lock of a table or row. H2 copies its list of sessions under a lock of the database, which
-/// otherwise is needed to open and close sessions and to change the schema, and reads the state of each session without
-/// any lock. A session that waits for the lock of a whole table counts as running.
+/// To read it takes no lock of a table or row. H2 copies its list of sessions under a lock of the database,
+/// which otherwise is needed to open and close sessions and to change the schema, and reads the state of each
+/// session without any lock. A session that waits for the lock of a whole table counts as running.
 ///
-/// Source: H2 documentation, "INFORMATION_SCHEMA", version 2.5, and `InformationSchemaTable.sessions` for the locks.
+/// Source: H2 documentation, "INFORMATION_SCHEMA", version 2.5, and `InformationSchemaTable.sessions` for the
+/// locks.
 final class H2View implements ServerView {
     private static final String SESSIONS = """
             SELECT SESSION_ID, USER_NAME, CLIENT_ADDR, SESSION_STATE, BLOCKER_ID, CONTAINS_UNCOMMITTED

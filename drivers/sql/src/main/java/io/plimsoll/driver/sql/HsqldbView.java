@@ -13,16 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /// HSQLDB's list of sessions. Stateless and thread-safe.
 ///
-/// To read it waits for no lock of the load, in any transaction model: nobody writes this table, so that its lock for
-/// reading, which the models with locks take, is always free. The state of each session is read without any lock, and
-/// may
-/// be a moment old.
+/// To read it waits for no lock of the load, in any transaction model: nobody writes this table, so that its
+/// lock for reading, which the models with locks take, is always free. The state of each session is read
+/// without any lock, and may be a moment old.
 ///
-/// HSQLDB does not show that a session commits: one that has a transaction and executes nothing either waits for its
-/// client, or commits. Nor does it show the addresses of clients.
+/// HSQLDB does not show that a session commits: one that has a transaction and executes nothing either waits
+/// for its client, or commits. Nor does it show the addresses of clients.
 ///
-/// Source: HSQLDB User Guide 2.7, "Sessions and Transactions" and "SYSTEM_SESSIONS"; `TransactionManagerCommon` for the
-/// locks, and `DatabaseInformationFull` for how the list is read.
+/// Source: HSQLDB User Guide 2.7, "Sessions and Transactions" and "SYSTEM_SESSIONS";
+/// `TransactionManagerCommon` for the locks, and `DatabaseInformationFull` for how the list is read.
 final class HsqldbView implements ServerView {
     private static final String SESSIONS = """
             SELECT SESSION_ID, USER_NAME, CURRENT_STATEMENT, TRANSACTION, LATCH_COUNT, WAITING_FOR_THIS
@@ -48,8 +47,8 @@ final class HsqldbView implements ServerView {
         return new SessionsWatch(session, SESSIONS, reader, "CALL UNIX_MILLIS()", unseen);
     }
 
-    /// The session of a user that was open first, or 0: it keeps a database inside this process open, or keeps the lock
-    /// of the run on a server, and carries no load.
+    /// The session of a user that was open first, or 0: it keeps a database inside this process open, or
+    /// keeps the lock of the run on a server, and carries no load.
     ///
     /// @param rows in the order of their first column, which is the number; the second one is the user
     static long oldest(List<List<@Nullable Object>> rows, @Nullable Object user) {

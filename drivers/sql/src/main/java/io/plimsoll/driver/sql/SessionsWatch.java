@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A watch over a product that lists its sessions, with who waits for whom, and counts nothing else. Used by one
-/// thread.
+/// A watch over a product that lists its sessions, with who waits for whom, and counts nothing else. Used by
+/// one thread.
 ///
 /// @param reading turns the answer to the query into sessions
 /// @param clock a query for the milliseconds since 1970
@@ -146,8 +146,8 @@ record SessionsWatch(SqlSession session, String query, Reading reading, String c
         return PostgresView.clockMillis(session, clock);
     }
 
-    /// Both products show all their settings, without their defaults; those that matter are in the identity of the
-    /// target.
+    /// Both products show all their settings, without their defaults; those that matter are in the identity
+    /// of the target.
     @Override
     public Map<String, String> settings() {
         return Map.of();
