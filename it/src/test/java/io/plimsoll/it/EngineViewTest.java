@@ -41,6 +41,8 @@ class EngineViewTest {
         Run run = run(prepared(product, option), script("UPDATE account SET v = v + 1 WHERE id = 1;"));
         assertThat(names(run)).contains("LockBound").doesNotContain("OneBlocker");
         assertThat(finding(run, "LockBound").sentence()).contains(lock);
+        assertThat(finding(run, "LockBound").advice().contains("hsqldb.tx=mvcc"))
+                .isEqualTo(lock.endsWith("table"));
         assertThat(run.server().blockers())
                 .isNotEmpty()
                 .allMatch(row -> row.head().who() == Who.LOAD);

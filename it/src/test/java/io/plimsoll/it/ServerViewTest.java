@@ -382,12 +382,12 @@ class ServerViewTest {
 
     @Test
     void aTargetWithoutAViewIsSaidToHaveNone() throws Exception {
-        String run = "run tpcb --scale 1 --target h2:mem --sessions 1 --warmup 0s --measure 100ops";
+        String run = "run tpcb --scale 1 --target sqlite:lite.db --sessions 1 --warmup 0s --measure 100ops";
         Result result = new Plimsoll(folder).run(run + " --server-view full");
         assertThat(result.exitCode()).as(result.err()).isIn(0, 3);
         assertThat(result.err()
                         + Files.readString(new Plimsoll(folder).onlyRun().resolve("log.txt")))
-                .contains("Plimsoll cannot read what H2 reports about its own work");
+                .contains("Plimsoll cannot read what SQLite reports about its own work");
     }
 
     private Run run(String command) throws Exception {

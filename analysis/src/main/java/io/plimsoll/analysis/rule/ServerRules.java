@@ -141,16 +141,17 @@ final class ServerRules {
     static void lockBound(Measured measured, Found found) {
         ServerTotal server = measured.server();
         boolean isForeign = server.highest("idle_in_transaction").orElse(0) > 0;
-        share(
-                measured,
-                found,
-                ServerRules::isLock,
-                "waited for locks that other sessions held",
-                isForeign
-                        ? "another program holds a transaction open while it does nothing: look for \"idle in"
-                                + " transaction\" in pg_stat_activity, and end that session if it is safe"
-                        : "many operations change the same rows: spread them over more rows (a larger scale), or make"
-                                + " the transactions shorter");
+        boolean isTable = Engine.of(measured) == Engine.HSQLDB
+                && server.sessions(doing -> isLock(doing) && doing.event().equals("table")) > 0;
+        String advice = "many operations change the same rows: spread them over more rows (a larger scale), or make the"
+                + " transactions shorter";
+        if (isTable) {
+            advice = "each transaction locks whole tables in this transaction model: hsqldb.tx=mvcc locks rows";
+        } else if (isForeign) {
+            advice = "another program holds a transaction open while it does nothing: look for \"idle in transaction\""
+                    + " in pg_stat_activity, and end that session if it is safe";
+        }
+        share(measured, found, ServerRules::isLock, "waited for locks that other sessions held", advice);
     }
 
     /// The sessions waited for a replica to confirm commits.

@@ -100,7 +100,25 @@ final class ServerCases {
                         "ProcessorBound",
                         "ran or waited for a processor, and the machine's processors were 95.0 % busy",
                         busy(waiting("CPU running 8"), 0.95),
-                        busy(waiting("CPU running 8"), 0.40)));
+                        busy(waiting("CPU running 8"), 0.40)),
+                // Within one process, the client's work on busy processors cannot go elsewhere.
+                note(
+                        "ClientWaits",
+                        "waited for this program to send the next statement (Client Sleep 5.00",
+                        waiting("Client Sleep 5", "CPU running 3").inProcess().busy(0.40),
+                        waiting("Client Sleep 5", "CPU running 3").inProcess().busy(0.95)),
+                // HSQLDB does not show whether such a session commits.
+                note(
+                        "ClientWaits",
+                        "Client Sleep 5.00",
+                        waiting("Client Sleep 5", "CPU running 3").inProcess(),
+                        waiting("Untold between-statements-or-commit 5", "CPU running 3")
+                                .inProcess()),
+                note(
+                        "ProcessorBound",
+                        "95.0 % busy",
+                        waiting("CPU running 8").inProcess().busy(0.95),
+                        waiting("CPU running 8").inProcess().busy(0.40)));
     }
 
     /// An operation takes a millisecond.
@@ -219,6 +237,12 @@ final class ServerCases {
                         "behind one session of another program, \"psql\" (connection 4711), which was idle in",
                         idlingBlocker().mysql(),
                         behind("accounts", 4, own(1), own(2)).mysql()),
+                note(
+                        "OneBlocker",
+                        "behind one session of another program (session 17), which was idle in transaction, in 100 %",
+                        behind("", 4, new Blocker(Who.OTHER, 17, "", "idle in transaction", 0))
+                                .inProcess(),
+                        behind("", 4, own(1), own(2)).inProcess()),
                 note(
                         "OneBlocker",
                         "behind a prepared transaction, which has no session, in 25.0 % of 120 looks",
