@@ -170,15 +170,19 @@ class SessionListViewTest {
     private static void comeAndGo(Target target, CompletableFuture<Void> ends, CompletableFuture<Void> done) {
         try {
             while (!ends.isDone()) {
-                try (SqlSession session = target.openSession().sql()) {
-                    for (int i = 0; i < 20; i++) {
-                        session.execute("UPDATE account SET v = v + 1 WHERE id = 1");
-                    }
-                }
+                comeAndGo(target);
             }
             boolean _ = done.complete(null);
         } catch (TargetException refused) {
             boolean _ = done.completeExceptionally(refused);
+        }
+    }
+
+    private static void comeAndGo(Target target) throws TargetException {
+        try (SqlSession session = target.openSession().sql()) {
+            for (int i = 0; i < 20; i++) {
+                session.execute("UPDATE account SET v = v + 1 WHERE id = 1");
+            }
         }
     }
 
