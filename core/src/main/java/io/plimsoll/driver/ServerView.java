@@ -21,6 +21,11 @@ public interface ServerView {
     /// @throws TargetException when the session is lost, or when the server shows nothing at all
     Watch watch(SqlSession session, List<String> tables) throws TargetException;
 
+    /// Whether Plimsoll can read the product's plans, with [Watch#explain].
+    default boolean explains() {
+        return false;
+    }
+
     /// What one target reports about its own work, whatever language it speaks. Thread-safe.
     @FunctionalInterface
     interface OfTarget {

@@ -230,7 +230,7 @@ public final class RunExecutor {
         long before = clock.nanos();
         OperationMix asked = workload.mix();
         Optional<ServerView.OfTarget> view = serverView();
-        Optional<StatementTexts> texts = view.map(_ -> new StatementTexts());
+        Optional<StatementTexts> texts = view.filter(_ -> explains()).map(_ -> new StatementTexts());
         List<LaneSession> sessions = LaneSession.openAll(
                 watchdog, operations, plan.sessions(), backgroundSessions(), asked.connectsEach(), texts);
         long connectNanos = clock.nanos() - before;
@@ -343,6 +343,11 @@ public final class RunExecutor {
     /// How the target reports about its own work; empty if it does not, or if nobody wants to know.
     private Optional<ServerView.OfTarget> serverView() {
         return plan.serverView() == ServerView.Level.OFF ? Optional.empty() : target.serverView(plan.serverView());
+    }
+
+    /// Whether the target's plans can be read.
+    private boolean explains() {
+        return target.dialect().serverView().filter(ServerView::explains).isPresent();
     }
 
     /// @param texts what the operations send

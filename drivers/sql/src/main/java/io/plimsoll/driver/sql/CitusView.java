@@ -78,6 +78,11 @@ final class CitusView implements ServerView {
             """;
 
     @Override
+    public boolean explains() {
+        return true;
+    }
+
+    @Override
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
         String load = PostgresView.load(session);
         if (!session.accepts(BASE)) {

@@ -159,6 +159,11 @@ final class PostgresView implements ServerView {
     }
 
     @Override
+    public boolean explains() {
+        return true;
+    }
+
+    @Override
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
         String load = load(session);
         return watch(session, tables, load, new PostgresWaits(session, load), new Cluster(List.of(), List.of()));
