@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /// The common parts of the programs of this module: a server that both sides use, runs of Plimsoll as sides of a duel,
@@ -203,12 +204,17 @@ public final class Bench {
     /// @throws IOException with the whole output when the command fails
     public static String output(List<String> command, Map<String, String> environment)
             throws IOException, InterruptedException {
+        return output(command, environment, exit -> exit == 0);
+    }
+
+    private static String output(List<String> command, Map<String, String> environment, IntPredicate isSuccess)
+            throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         Process process = builder.start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
+        if (!isSuccess.test(process.waitFor())) {
             throw new IOException(String.join(" ", command) + " ended with " + process.exitValue() + ":\n" + output);
         }
         return output;
@@ -224,6 +230,13 @@ public final class Bench {
     static Figures plimsoll(Path folder, Map<String, String> environment, String arguments)
             throws IOException, InterruptedException {
         return figures(run(folder, environment, arguments));
+    }
+
+    /// The same of a run that may be INVALID.
+    static Figures judged(Path folder, String arguments) throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        output(plimsoll(root(), "run " + arguments, runs), Map.of(), exit -> exit == 0 || exit == INVALID);
+        return figures(stored(runs));
     }
 
     /// The stored run of `plimsoll run` with these arguments.
