@@ -19,6 +19,7 @@ import io.plimsoll.report.document.Document.Section;
 import io.plimsoll.report.document.Part;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.document.Tone;
+import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -171,6 +172,11 @@ final class ServerReport {
         return number == StatementCost.UNKNOWN ? Figures.NONE : Figures.count(number);
     }
 
+    /// Whether the server counts anything, besides what it holds at present.
+    private static boolean counts(ServerRow row) {
+        return !Counter.LEVELS.containsAll(row.values().keySet());
+    }
+
     private static Map<String, String> counters(Measured measured) {
         ServerTotal server = measured.server();
         Map<String, String> facts = new LinkedHashMap<>();
@@ -178,7 +184,7 @@ final class ServerReport {
             boolean isShort = measured.windowNanos() < ServerTotal.COUNTED_NANOS;
             facts.put(
                     "counters",
-                    isShort && !measured.run().server().rows().isEmpty()
+                    isShort && measured.run().server().rows().stream().anyMatch(ServerReport::counts)
                             ? "not shown: a server's sessions report what they count up to a second late, and "
                                     + Figures.time(measured.windowNanos()) + " were measured"
                             : "");

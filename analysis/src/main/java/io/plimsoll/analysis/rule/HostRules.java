@@ -202,19 +202,23 @@ final class HostRules {
                         + Figures.percent(host.highest(
                                 sample -> sample.pressures().processor().some()))
                         + " in the worst interval), and " + Figures.number(queue) + " threads ran or waited on "
-                        + Figures.count(host.cores(), "core") + parts(host),
+                        + Figures.count(host.cores(), "core") + parts(measured),
                 "more cores, fewer sessions"
                         + (host.isFromExporter() ? "" : ", or the harness on another machine")
                         + ": latencies include the waiting");
     }
 
-    private static String parts(HostTotal host) {
+    private static String parts(Measured measured) {
+        HostTotal host = measured.host();
         double database = mean(host, Groups::database);
-        return Double.isNaN(database)
-                ? ""
-                : "; in cores, the database took " + Figures.number(database) + ", the harness "
-                        + Figures.number(mean(host, Groups::harness)) + ", others "
-                        + Figures.number(mean(host, Groups::others));
+        if (Double.isNaN(database)) {
+            return "";
+        }
+        String both = measured.isInProcess()
+                ? "the harness, with the database inside it, took "
+                : "the database took " + Figures.number(database) + ", the harness ";
+        return "; in cores, " + both + Figures.number(mean(host, Groups::harness)) + ", others "
+                + Figures.number(mean(host, Groups::others));
     }
 
     private static double mean(HostTotal host, ToDoubleFunction<Groups> group) {

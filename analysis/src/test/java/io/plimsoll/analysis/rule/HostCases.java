@@ -226,6 +226,13 @@ final class HostCases {
                                 + " harness 0.60, others 0.10",
                         closed().host(crowded().cores(1, 1.2, 0.6, 0.1).make()),
                         closed().host(crowded().cores(1, 0.05, 1.9, 0.05).make())),
+                note(
+                        "ProcessorPressure",
+                        "2 cores; in cores, the harness, with the database inside it, took 0.60, others 1.30",
+                        closed().inProcess()
+                                .host(crowded().cores(1, 0, 0.6, 1.3).make()),
+                        closed().inProcess()
+                                .host(crowded().cores(1, 0, 1.9, 0.1).make())),
                 // Somebody is held up by a limit of its own, while cores are idle.
                 note(
                         "ProcessorPressure",

@@ -261,6 +261,15 @@ class TextReportTest {
                 .doesNotContain("bytes per operation", "committed");
     }
 
+    /// H2 and HSQLDB list their sessions.
+    @Test
+    void countersOfAProductThatCountsNothingAreNotMissed() {
+        Span second = new Span("measure-1", 0, 0, 1_000_000_000);
+        ServerRow row = new ServerRow(second, 0, Map.of("sessions", 4.0));
+        StubRun brief = ReportRuns.serverView().seconds(1).server(new ServerSeries(List.of(row), List.of()));
+        assertThat(render(brief, Style.PLAIN)).doesNotContain("not shown: a server's sessions");
+    }
+
     @Test
     void capacityIsShownWithWhatTheTablesMayConsume() {
         assertThat(render(ReportRuns.throttled(Level.FULL, true), Style.PLAIN))
