@@ -69,9 +69,13 @@ final class ServerNow {
             return "";
         }
         Doing most = first.get();
-        boolean isRunning = most.kind().equals(Wait.RUNNING);
+        String does = switch (most.kind()) {
+            case Wait.RUNNING -> " run";
+            case Wait.UNTOLD -> " are " + most.name();
+            default -> " wait for " + most.name();
+        };
         return "Of " + Figures.number(server.loadSessions()) + " sessions of the load "
-                + Figures.number(most.sessions()) + (isRunning ? " run" : " wait for " + most.name()) + ": means of "
+                + Figures.number(most.sessions()) + does + ": means of "
                 + Figures.count(server.looks(), "look") + " in the last " + Figures.time(server.nanos()) + ".";
     }
 }

@@ -93,7 +93,7 @@ public record ServerTotal(
         /// The name without the node.
         String action() {
             return switch (kind) {
-                case Wait.RUNNING -> event;
+                case Wait.RUNNING, Wait.UNTOLD -> event;
                 case Wait.NODE -> "an answer of another node";
                 case Wait.NETWORK -> "the network";
                 default -> kind + " " + event;

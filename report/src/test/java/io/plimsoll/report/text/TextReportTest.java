@@ -261,13 +261,16 @@ class TextReportTest {
                 .doesNotContain("bytes per operation", "committed");
     }
 
-    /// H2 and HSQLDB list their sessions.
+    /// H2 and HSQLDB list their sessions, and HSQLDB does not show which of them commit.
     @Test
     void countersOfAProductThatCountsNothingAreNotMissed() {
         Span second = new Span("measure-1", 0, 0, 1_000_000_000);
         ServerRow row = new ServerRow(second, 0, Map.of("sessions", 4.0));
-        StubRun brief = ReportRuns.serverView().seconds(1).server(new ServerSeries(List.of(row), List.of()));
-        assertThat(render(brief, Style.PLAIN)).doesNotContain("not shown: a server's sessions");
+        WaitRow untold = new WaitRow(second, Who.LOAD, Wait.UNTOLD, "between statements or commit", 4, 12);
+        StubRun brief = ReportRuns.serverView().seconds(1).server(new ServerSeries(List.of(row), List.of(untold)));
+        assertThat(render(brief, Style.PLAIN))
+                .containsPattern("\n  between statements or commit +the load +3.00 +100 %")
+                .doesNotContain("not shown: a server's sessions");
     }
 
     @Test
