@@ -489,7 +489,7 @@ public interface ServerView {
     enum Level {
         /// Not at all.
         OFF,
-        /// Waits four times a second, counters once per interval.
+        /// Waits four times a second, counters once per interval; of a database inside this process, nothing.
         LIGHT,
         /// Waits twelve times a second, counters once per interval. Requests of the load may ask what they cost.
         FULL

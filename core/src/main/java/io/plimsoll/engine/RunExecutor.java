@@ -340,9 +340,16 @@ public final class RunExecutor {
                 : Optional.of(new HostStore(new HostMeter(), writer.folder()));
     }
 
-    /// How the target reports about its own work; empty if it does not, or if nobody wants to know.
+    /// How the target reports about its own work; empty if it does not, or if nobody wants to know. The light view
+    /// leaves out a database inside this process: questions would take their time from the load, and would be
+    /// compiled while it is measured.
     private Optional<ServerView.OfTarget> serverView() {
-        return plan.serverView() == ServerView.Level.OFF ? Optional.empty() : target.serverView(plan.serverView());
+        boolean isWanted = switch (plan.serverView()) {
+            case OFF -> false;
+            case LIGHT -> !target.identity().inProcess();
+            case FULL -> true;
+        };
+        return isWanted ? target.serverView(plan.serverView()) : Optional.empty();
     }
 
     /// Whether the target's plans can be read.

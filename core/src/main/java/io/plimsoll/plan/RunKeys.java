@@ -245,7 +245,8 @@ public final class RunKeys {
                     "light",
                     "what the run asks the server about its own work, over a session of its own: light looks at waits"
                             + " four times a second and at counters once per interval, full at waits twelve times;"
-                            + " both record this machine, too, if the target is on it")
+                            + " both record this machine, too, if the target is on it; only full asks a database"
+                            + " inside this process")
             .in(Role.MEASUREMENT)
             .option("LEVEL", "--server-view"));
 

@@ -72,6 +72,20 @@ class EngineViewTest {
         assertThat(names(run)).doesNotContain("LockBound", "OneBlocker", "OtherSessionsBusy");
     }
 
+    /// The machine and the runtime are seen all the same.
+    @ParameterizedTest
+    @ValueSource(strings = {"h2:mem", "hsqldb:mem"})
+    void theLightViewAsksNothingOfADatabaseInsideTheHarness(String target) throws Exception {
+        Plimsoll plimsoll = new Plimsoll(folder);
+        Result result =
+                plimsoll.run("run tpcb --scale 1 --target " + target + " --sessions 2 --warmup 0s --measure 2s");
+        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
+        Run run = RunReader.read(plimsoll.onlyRun());
+        assertThat(run.server().waits()).isEmpty();
+        assertThat(run.server().rows()).isEmpty();
+        assertThat(Measured.of(run).harness().java().heapBytes()).isPositive();
+    }
+
     private static long sum(Run run, String kind) {
         return run.server().waits().stream()
                 .filter(row ->
