@@ -24,7 +24,7 @@ final class QueueRules {
     private QueueRules() {}
 
     /// How a product names its sessions, and how one of them is ended.
-    private enum Engine {
+    enum Engine {
         POSTGRESQL(
                 "process",
                 "pg_stat_activity",
@@ -137,8 +137,8 @@ final class QueueRules {
                 "its transactions hold locks that all others need: make them shorter, let them take these locks last,"
                         + " or keep that operation out of the mix";
             case BACKGROUND, ON_BEHALF ->
-                "let the server finish that work before the run"
-                        + (engine == Engine.POSTGRESQL ? " (VACUUM)" : "") + ", and measure again";
+                "let the server finish that work before the run" + (engine == Engine.POSTGRESQL ? " (VACUUM)" : "")
+                        + ", and measure again";
             case OTHER ->
                 blocker.state().startsWith("idle")
                         ? "its program has stopped within a transaction: if that is safe, end the session ("

@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
+import io.plimsoll.analysis.rule.QueueRules.Engine;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.driver.ServerView.Wait;

@@ -139,7 +139,8 @@ record MysqlView(String version) implements ServerView {
     }
 
     private static Looks looks(MysqlSessions threads, boolean hasEvents, boolean hasEngine) {
-        return new Looks(hasEvents ? threads.waitsWithEvents(hasEngine) : threads.waits(hasEngine), threads.near(), hasEngine);
+        return new Looks(
+                hasEvents ? threads.waitsWithEvents(hasEngine) : threads.waits(hasEngine), threads.near(), hasEngine);
     }
 
     /// @param unseen takes a sentence if the server does not show them

@@ -89,8 +89,7 @@ final class PostgresWaits implements PostgresView.Look {
     ///
     /// @param query with `{near}` and `{load}`
     static RepeatedQuestion question(SqlSession session, String query, String load) {
-        return new RepeatedQuestion(
-                session, query.replace("{near}", NEAR).replace("{load}", load), "bigint");
+        return new RepeatedQuestion(session, query.replace("{near}", NEAR).replace("{load}", load), "bigint");
     }
 
     /// Asks such a question.
