@@ -117,6 +117,12 @@ public interface ServerView {
             return Map.of();
         }
 
+        /// Where the server notes what each statement of the load has cost, if it keeps such a log instead of
+        /// counting: then [#statements] is empty.
+        default Optional<StatementLog> log() {
+            return Optional.empty();
+        }
+
         /// How long to wait between two calls of [#waits], on average, at least: a server may renew its answer
         /// only now and then. In nanoseconds.
         default long shortestPeriodNanos() {
@@ -161,6 +167,22 @@ public interface ServerView {
         /// What cannot be seen, one sentence each, with what would help.
         List<String> unseen();
     }
+
+    /// A server's log of what statements have cost, by its own clock. Used by one thread.
+    interface StatementLog {
+        /// What the dearest kinds of the load's statements that began in this time have cost, as far as the server
+        /// has noted it by now, the dearest first.
+        ///
+        /// @param fromMillis in milliseconds since 1970
+        /// @param toMillis later than all of them
+        /// @throws TargetException when the session is lost, or the server refuses
+        List<LoggedCost> between(double fromMillis, double toMillis) throws TargetException;
+    }
+
+    /// What one kind of statement has cost by a server's log.
+    ///
+    /// @param text see [Watch#texts]
+    record LoggedCost(StatementCost cost, String text) {}
 
     /// What another node of a cluster reports about its own work. Thread-safe.
     interface NodeView {
@@ -207,7 +229,11 @@ public interface ServerView {
                 "checkpoint_age_bytes",
                 "history_list_length",
                 "provisioned_read_units",
-                "provisioned_write_units");
+                "provisioned_write_units",
+                "shards",
+                "workers",
+                "most_shards",
+                "fewest_shards");
 
         /// A counter that only rises.
         public static Counter sum(String name) {
@@ -294,16 +320,40 @@ public interface ServerView {
     /// @param id the same for as long as the server counts
     /// @param millis of all executions, together
     /// @param rows returned or changed
-    /// @param blocksHit pages that the server's cache held; [#UNKNOWN] if it does not count them, as the next two
+    /// @param blocksHit pages that the server's cache held; [#UNKNOWN], as those below, if it does not tell
     /// @param blocksRead pages that it did not hold
     /// @param tempBlocks pages of temporary files, read or written
+    /// @param engine which of the server's engines executed them, in its words; empty if it has but one
     record StatementCost(
-            String id, long calls, double millis, long rows, long blocksHit, long blocksRead, long tempBlocks) {
+            String id,
+            long calls,
+            double millis,
+            long rows,
+            long blocksHit,
+            long blocksRead,
+            long tempBlocks,
+            String engine) {
         /// The most characters of a statement's text that are kept.
         public static final int TEXT_MAX = 200;
 
-        /// In place of a number of pages.
+        /// Instead of a number of pages.
         public static final long UNKNOWN = -1;
+
+        /// Of a server that has but one engine.
+        public StatementCost(
+                String id, long calls, double millis, long rows, long blocksHit, long blocksRead, long tempBlocks) {
+            this(id, calls, millis, rows, blocksHit, blocksRead, tempBlocks, "");
+        }
+
+        /// Of a server that does not count pages for each statement.
+        public static StatementCost withoutPages(String id, long calls, double millis, long rows, String engine) {
+            return new StatementCost(id, calls, millis, rows, UNKNOWN, UNKNOWN, UNKNOWN, engine);
+        }
+
+        /// Whether the server tells which pages they needed.
+        public boolean hasPages() {
+            return blocksHit != UNKNOWN;
+        }
 
         public StatementCost plus(StatementCost more) {
             return new StatementCost(
@@ -313,10 +363,15 @@ public interface ServerView {
                     rows + more.rows,
                     pages(blocksHit, more.blocksHit, 1),
                     pages(blocksRead, more.blocksRead, 1),
-                    pages(tempBlocks, more.tempBlocks, 1));
+                    pages(tempBlocks, more.tempBlocks, 1),
+                    engine);
         }
 
-        /// What it has cost since then.
+        private static long pages(long own, long other, int sign) {
+            return own == UNKNOWN || other == UNKNOWN ? UNKNOWN : own + sign * other;
+        }
+
+        /// What it has cost since then, by a server that counts.
         public StatementCost since(StatementCost earlier) {
             return new StatementCost(
                     id,
@@ -325,11 +380,8 @@ public interface ServerView {
                     rows - earlier.rows,
                     pages(blocksHit, earlier.blocksHit, -1),
                     pages(blocksRead, earlier.blocksRead, -1),
-                    pages(tempBlocks, earlier.tempBlocks, -1));
-        }
-
-        private static long pages(long own, long other, int sign) {
-            return own == UNKNOWN || other == UNKNOWN ? UNKNOWN : own + sign * other;
+                    pages(tempBlocks, earlier.tempBlocks, -1),
+                    engine);
         }
     }
 

@@ -45,7 +45,8 @@ import org.jspecify.annotations.Nullable;
 /// session of its own, which carry no load. What fails here is a note in the results, and never ends the run.
 ///
 /// [#enter], [#leave] and [#close] are called by the thread of the run; they wait for the server no longer than
-/// [#PATIENCE_MILLIS]. So is [#explain], which waits no longer than [#PLANS_MILLIS], or [#SAMPLES_MILLIS].
+/// [#PATIENCE_MILLIS], or [#LOG_PATIENCE_MILLIS] if it keeps a log of statements. So is [#explain], which waits no
+/// longer than [#PLANS_MILLIS], or [#SAMPLES_MILLIS].
 final class ServerWatch implements PhaseWatch, AutoCloseable {
     private static final long LIGHT_NANOS = 250_000_000L;
     /// Multiples of it, as fractions of 2^64, fill the range evenly.
@@ -58,6 +59,9 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
 
     /// How long the end of a phase waits for the last look.
     private static final long PATIENCE_MILLIS = 500;
+
+    /// How long it waits if the server searches a log then.
+    private static final long LOG_PATIENCE_MILLIS = 3_000;
 
     /// How long a run waits for the plans of its statements.
     private static final long PLANS_MILLIS = 10_000;
@@ -167,7 +171,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
     public void leave() throws InterruptedException {
         want(null);
         synchronized (change) {
-            long until = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+            long until = System.nanoTime() + looking.patienceMillis() * 1_000_000;
             while ((looking.isInPhase() || cluster.isInPhase()) && System.nanoTime() < until) {
                 change.wait(10);
             }
@@ -258,7 +262,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             change.notifyAll();
         }
         try {
-            if (!thread.join(Duration.ofMillis(PATIENCE_MILLIS))) {
+            if (!thread.join(Duration.ofMillis(looking.patienceMillis()))) {
                 looking.note("the server's view did not answer at the end of the run");
             }
         } catch (InterruptedException hurried) {
@@ -310,6 +314,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
         private int looks;
         private long askedNanos;
         private volatile boolean isBroken;
+        private volatile boolean hasLog;
         private volatile @Nullable Phase phase;
 
         /// What sessions are doing.
@@ -531,6 +536,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             }
             tellApart(fresh);
             watch = fresh;
+            hasLog = fresh.log().isPresent();
             before = null;
             ClockReading best = askClock(fresh);
             if (known == null || known.clockAheadMillis() == null) {
@@ -709,10 +715,23 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
 
         /// The phase is over: reads once more what statements have cost, and what was done with tables.
         private void conclude(Phase ended) throws TargetException, IOException {
-            if (watch != null && writer != null) {
-                writer.append(statements.after(ended, watch));
-                writer.appendRelations(relations.after(ended, watch));
+            if (watch == null || writer == null) {
+                return;
             }
+            writer.appendRelations(relations.after(ended, watch));
+            try {
+                writer.append(statements.after(ended, watch, clock));
+            } catch (TargetException refused) {
+                if (refused.errorClass().breaksSession()) {
+                    throw refused;
+                }
+                note("what the statements of " + ended.name() + " cost is not known: " + refused.getMessage());
+            }
+        }
+
+        /// How long the end of a phase, or of the run, waits for the last look.
+        long patienceMillis() {
+            return hasLog ? LOG_PATIENCE_MILLIS : PATIENCE_MILLIS;
         }
 
         /// A sum that has fallen was reset, by the server or by somebody: by how much it rose is unknown.

@@ -240,8 +240,8 @@ public record ServerSeries(
         }
     }
 
-    /// What one kind of statement has cost in one phase, of all programs in the database: a line of
-    /// `statements.csv`. Only the dearest of each phase are kept.
+    /// What one kind of statement has cost in one phase, of all programs in the database, or of the load if the
+    /// server keeps a log: a line of `statements.csv`. Only the dearest of each phase are kept.
     ///
     /// @param text one line, without the values that were sent
     public record StatementRow(String phase, StatementCost cost, String text) {
@@ -255,11 +255,23 @@ public record ServerSeries(
                 .text("blocks_hit", row -> pages(row.cost.blocksHit()))
                 .text("blocks_read", row -> pages(row.cost.blocksRead()))
                 .text("temp_blocks", row -> pages(row.cost.tempBlocks()))
-                .text("text", StatementRow::text);
-        private static final int FIELDS = 9;
+                .text("text", StatementRow::text)
+                .text("engine", row -> row.cost.engine());
+        private static final int FIELDS = 10;
 
+        private static String pages(long count) {
+            return count == StatementCost.UNKNOWN ? "" : String.valueOf(count);
+        }
+
+        private static long pages(String field) {
+            return field.isEmpty() ? StatementCost.UNKNOWN : Long.parseLong(field);
+        }
+
+        /// Older files have no engine.
         private static StatementRow parse(String line) {
-            List<String> fields = checked(CsvColumns.fields(line), FIELDS);
+            List<String> found = CsvColumns.fields(line);
+            boolean hasEngine = found.size() != FIELDS - 1;
+            List<String> fields = hasEngine ? checked(found, FIELDS) : found;
             StatementCost cost = new StatementCost(
                     fields.get(1),
                     Long.parseLong(fields.get(2)),
@@ -267,16 +279,9 @@ public record ServerSeries(
                     Long.parseLong(fields.get(4)),
                     pages(fields.get(5)),
                     pages(fields.get(6)),
-                    pages(fields.get(7)));
+                    pages(fields.get(7)),
+                    hasEngine ? fields.get(9) : "");
             return new StatementRow(fields.get(0), cost, fields.get(8));
-        }
-
-        private static String pages(long number) {
-            return number == StatementCost.UNKNOWN ? "" : Long.toString(number);
-        }
-
-        private static long pages(String field) {
-            return field.isEmpty() ? StatementCost.UNKNOWN : Long.parseLong(field);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Outcome;
@@ -12,7 +13,9 @@ import io.plimsoll.driver.ServerView.ExecutedStep;
 import io.plimsoll.driver.ServerView.Explained;
 import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.LockQueue;
+import io.plimsoll.driver.ServerView.LoggedCost;
 import io.plimsoll.driver.ServerView.StatementCost;
+import io.plimsoll.driver.ServerView.StatementLog;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.TargetException;
@@ -293,6 +296,50 @@ class ServerWatchTest {
                 .contains("which operations its sessions perform: no such function");
         assertThat(read().rows()).hasSize(3);
         assertThat(read().operations()).isEmpty();
+    }
+
+    /// The server's clock is 1.234 s ahead.
+    @Test
+    void aLogIsAskedForTheTimeOfThePhaseByItsOwnClock() throws IOException {
+        server.hasLog = true;
+        long start = clock.nanos() + 20 * MILLI;
+        driveFor("warmup", 4 * SECOND);
+        long second = clock.nanos() + 20 * MILLI;
+        driveFor("measure-1", 3 * SECOND);
+        looking.close();
+
+        assertThat(read().statements())
+                .extracting(row ->
+                        row.phase() + " " + row.cost().id() + " " + row.cost().engine())
+                .hasSize(20)
+                .startsWith("warmup 0 HQE", "warmup 1 HQE")
+                .endsWith("measure-1 8 HQE", "measure-1 9 HQE");
+        assertThat(server.asked).hasSize(2);
+        assertAsked(server.asked.getFirst(), start, start + 4 * SECOND);
+        assertAsked(server.asked.getLast(), second, second + 3 * SECOND);
+    }
+
+    private static void assertAsked(double[] span, long fromNanos, long toNanos) {
+        assertThat(span[0]).isCloseTo(fromNanos / 1e6 + 1_234, within(2.0));
+        assertThat(span[1]).isCloseTo(toNanos / 1e6 + 1_234, within(2.0));
+    }
+
+    @Test
+    void aLogThatIsRefusedIsANoteForEachPhaseAndLosesNothing() throws IOException {
+        server.hasLog = true;
+        server.logRefusal = "canceling statement due to statement timeout";
+        driveFor("warmup", 2 * SECOND);
+        driveFor("measure-1", 3 * SECOND);
+        looking.close();
+
+        assertThat(looking.facts().notes())
+                .containsExactly(
+                        "what the statements of warmup cost is not known: canceling statement due to statement timeout",
+                        "what the statements of measure-1 cost is not known: canceling statement due to statement"
+                                + " timeout");
+        assertThat(path.resolve("statements.csv")).doesNotExist();
+        assertThat(read().rows()).hasSize(5);
+        assertThat(server.opened).isEqualTo(1);
     }
 
     /// A phase that begins a moment later, and the pause after it.
@@ -587,6 +634,9 @@ class ServerWatchTest {
         private boolean isBlocked;
         private int queueLooks;
         private int statementKinds;
+        private boolean hasLog;
+        private String logRefusal = "";
+        private final List<double[]> asked = new ArrayList<>();
         private int opened;
         private final Map<String, Explained> plans = new HashMap<>();
         private int explained;
@@ -720,6 +770,24 @@ class ServerWatchTest {
                     .filter(id -> !id.equals(String.valueOf(statementKinds - 1)))
                     .forEach(id -> texts.put(id, "SELECT \"a\", " + id));
             return texts;
+        }
+
+        /// A dozen kinds of statements, and for which times they were asked for.
+        @Override
+        public Optional<StatementLog> log() {
+            return hasLog ? Optional.of(this::logged) : Optional.empty();
+        }
+
+        private List<LoggedCost> logged(double fromMillis, double toMillis) throws TargetException {
+            asked();
+            if (!logRefusal.isEmpty()) {
+                throw new TargetException(ErrorClass.STATEMENT_TIMEOUT, logRefusal);
+            }
+            asked.add(new double[] {fromMillis, toMillis});
+            return IntStream.range(0, 12)
+                    .mapToObj(kind -> new LoggedCost(
+                            StatementCost.withoutPages(String.valueOf(kind), 1, 100 - kind, 1, "HQE"), "SELECT ?"))
+                    .toList();
         }
 
         @Override

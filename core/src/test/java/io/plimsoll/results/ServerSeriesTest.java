@@ -44,7 +44,10 @@ class ServerSeriesTest {
                     new StatementCost("-42", 1_000, 2_500.5, 1_001, 3_000, 4, 5),
                     "SELECT \"a\", b FROM t WHERE c = '' AND d = $1"),
             // A server that does not count pages.
-            new StatementRow("measure-1", new StatementCost("f00", 7, 1.5, 7, -1, -1, -1), "COMMIT"));
+            new StatementRow("measure-1", new StatementCost("f00", 7, 1.5, 7, -1, -1, -1), "COMMIT"),
+            // A server that keeps a log.
+            new StatementRow(
+                    "measure-1", StatementCost.withoutPages("0a1b", 7, 1_400.25, 9, "HQE+PQE"), "SELECT ?, ?"));
 
     private static final List<RelationRow> RELATIONS = List.of(
             new RelationRow(
@@ -87,8 +90,8 @@ class ServerSeriesTest {
                 .startsWith("phase,interval,start_ns,length_ns,who,session,program,state,transaction_ns,table,looks,"
                         + "seen,sessions,most");
         assertThat(Files.readAllLines(folder.statements()))
-                .startsWith("phase,statement,calls,total_ns,rows,blocks_hit,blocks_read,temp_blocks,text")
-                .endsWith("measure-1,f00,7,1500000,7,,,,COMMIT");
+                .startsWith("phase,statement,calls,total_ns,rows,blocks_hit,blocks_read,temp_blocks,text,engine")
+                .contains("measure-1,f00,7,1500000,7,,,,COMMIT,");
     }
 
     @Test
@@ -139,6 +142,19 @@ class ServerSeriesTest {
                 .isEqualTo(new ServerSeries(ROWS, WAITS).withOperations(operations));
         assertThat(Files.readAllLines(folder.operationWaits()))
                 .startsWith("phase,interval,start_ns,length_ns,operation,kind,event,looks,sessions");
+        assertThat(damages).isEmpty();
+    }
+
+    @Test
+    void readsStatementsOfOlderVersions() throws IOException {
+        RunFolder folder = written(List.of(), STATEMENTS);
+        Files.write(
+                folder.statements(),
+                List.of(
+                        "phase,statement,calls,total_ns,rows,blocks_hit,blocks_read,temp_blocks,text",
+                        "measure-1,-42,1000,2500500000,1001,3000,4,5,\"SELECT \"\"a\"\", b FROM t WHERE c = '' AND d ="
+                                + " $1\""));
+        assertThat(ServerSeries.read(folder, damages::add).statements()).containsExactly(STATEMENTS.getFirst());
         assertThat(damages).isEmpty();
     }
 

@@ -52,6 +52,15 @@ final class ServerReport {
 
     private static final double MILLI = 1e6;
 
+    private static final String COUNTED =
+            "The statements that took most of the server's time, of all programs in this database.";
+
+    private static final String PAGES = " Hit and read are pages that its cache held, or did not; temporary are pages of"
+            + " files for sorts and hashes.";
+
+    private static final String LOGGED =
+            "The statements of the load that took most time, by what the server's log had of them when a phase ended.";
+
     private ServerReport() {}
 
     /// Empty if the run did not look, and nothing was found without it.
@@ -144,32 +153,44 @@ final class ServerReport {
     }
 
     private static Part statements(ServerTotal server) {
+        boolean hasPages = server.statements().stream()
+                .anyMatch(statement -> statement.cost().hasPages());
+        boolean hasEngines = server.statements().stream()
+                .anyMatch(statement -> !statement.cost().engine().isEmpty());
         List<List<String>> rows = new ArrayList<>();
         for (StatementTotal statement : server.statements()) {
             StatementCost cost = statement.cost();
-            rows.add(List.of(
+            List<String> row = new ArrayList<>(List.of(
                     statement.text(),
                     Figures.time(cost.millis() * MILLI),
                     Figures.count(cost.calls()),
                     Figures.time(statement.meanMillis() * MILLI),
-                    Figures.count(cost.rows()),
-                    pages(cost.blocksHit()),
-                    pages(cost.blocksRead()),
-                    pages(cost.tempBlocks())));
+                    Figures.count(cost.rows())));
+            if (hasPages) {
+                row.addAll(List.of(pages(cost.blocksHit()), pages(cost.blocksRead()), pages(cost.tempBlocks())));
+            }
+            if (hasEngines) {
+                row.add(cost.engine().isEmpty() ? Figures.NONE : cost.engine());
+            }
+            rows.add(row);
         }
         List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.word("statement", NAME_MAX)));
-        for (String title : List.of("time", "calls", "mean", "rows", "hit", "read", "temporary")) {
+        for (String title : List.of("time", "calls", "mean", "rows")) {
             columns.add(TableColumn.figure(title));
         }
-        return new Part.Detail(
-                new Part.Note("The statements that took most of the server's time, of all programs in this database."
-                        + " Hit and read are pages that its cache held, or did not; temporary are pages of files for"
-                        + " sorts and hashes."),
-                Part.Table.plain(columns, rows));
+        if (hasPages) {
+            for (String title : List.of("hit", "read", "temporary")) {
+                columns.add(TableColumn.figure(title));
+            }
+        }
+        if (hasEngines) {
+            columns.add(TableColumn.word("engine"));
+        }
+        return new Part.Detail(new Part.Note(hasEngines ? LOGGED : COUNTED + (hasPages ? PAGES : "")), Part.Table.plain(columns, rows));
     }
 
-    private static String pages(long number) {
-        return number == StatementCost.UNKNOWN ? Figures.NONE : Figures.count(number);
+    private static String pages(long count) {
+        return count == StatementCost.UNKNOWN ? Figures.NONE : Figures.count(count);
     }
 
     /// Whether the server counts anything, besides what it holds at present.
@@ -205,6 +226,7 @@ final class ServerReport {
         facts.put("deadlocks", whole(server.everywhere("deadlocks")));
         facts.put("vacuums", whole(server.sum("vacuums")));
         facts.put("lock queues", lockQueues(server));
+        facts.put("shards", shards(server));
         return facts;
     }
 
@@ -220,6 +242,21 @@ final class ServerReport {
         return view.level() == Level.FULL
                 ? "not known: the service does not say what requests consume"
                 : "not asked: requests ask what they consume with --server-view full";
+    }
+
+    /// How evenly the workers of a server that tells it hold the shards of the workload's tables, in the end.
+    private static String shards(ServerTotal server) {
+        OptionalDouble all = server.last("shards");
+        OptionalDouble workers = server.last("workers");
+        OptionalDouble most = server.last("most_shards");
+        OptionalDouble fewest = server.last("fewest_shards");
+        if (all.isEmpty() || workers.isEmpty() || most.isEmpty() || fewest.isEmpty()) {
+            return "";
+        }
+        String each = most.getAsDouble() == fewest.getAsDouble()
+                ? whole(most)
+                : Figures.count(Math.round(fewest.getAsDouble())) + " to " + whole(most);
+        return whole(all) + " on " + Figures.count(Math.round(workers.getAsDouble()), "worker") + ", " + each + " each";
     }
 
     /// Says that the client is not the limit, where that is sure: in a closed loop, in which the server's sessions

@@ -338,11 +338,12 @@ public record ServerTotal(
     }
 
     private static List<StatementTotal> statements(List<StatementRow> rows) {
-        Map<String, StatementTotal> byId = new LinkedHashMap<>();
+        Map<List<String>, StatementTotal> byKind = new LinkedHashMap<>();
         for (StatementRow row : rows) {
-            byId.merge(row.cost().id(), new StatementTotal(row.cost(), row.text()), StatementTotal::plus);
+            StatementCost cost = row.cost();
+            byKind.merge(List.of(cost.id(), cost.engine()), new StatementTotal(cost, row.text()), StatementTotal::plus);
         }
-        return byId.values().stream()
+        return byKind.values().stream()
                 .sorted(Comparator.<StatementTotal>comparingDouble(
                                 statement -> statement.cost().millis())
                         .reversed())
@@ -399,6 +400,12 @@ public record ServerTotal(
         return values(Counter.ROUND_TRIP).stream()
                 .mapToDouble(Double::doubleValue)
                 .min();
+    }
+
+    /// The last value of a level; empty if the server did not show it.
+    public OptionalDouble last(String level) {
+        List<Double> values = values(level);
+        return values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(values.getLast());
     }
 
     /// By how much a counter rose, on all nodes together that showed it; empty if none did.

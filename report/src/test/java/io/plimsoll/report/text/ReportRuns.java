@@ -324,4 +324,26 @@ public final class ReportRuns {
                         List.of(new StatementRow(
                                 "measure-1", cost, "UPDATE accounts SET abalance = abalance + $1 WHERE aid = $2"))));
     }
+
+    /// A Hologres, whose log has what the load's statements cost by the engines that executed them.
+    static StubRun logged() {
+        Span span = new Span("measure-1", 0, 0, 30_000_000_000L);
+        Map<String, Double> values = Map.of("shards", 20.0, "workers", 3.0, "most_shards", 7.0, "fewest_shards", 6.0);
+        return StubRun.closed()
+                .server(new ServerSeries(
+                        List.of(new ServerRow(span, 0, values)),
+                        List.of(
+                                new WaitRow(span, Who.LOAD, "Engine", "EXECUTE in HQE", 40, 280),
+                                new WaitRow(span, Who.LOAD, "Client", "ClientRead", 40, 40)),
+                        List.of(),
+                        List.of(
+                                new StatementRow(
+                                        "measure-1",
+                                        StatementCost.withoutPages("0a1b", 1_000, 2_500, 1_000, "FixedQE"),
+                                        "select a from t where id = ?"),
+                                new StatementRow(
+                                        "measure-1",
+                                        StatementCost.withoutPages("0a1b", 10, 500, 10, "HQE"),
+                                        "select a from t where id = ?"))));
+    }
 }

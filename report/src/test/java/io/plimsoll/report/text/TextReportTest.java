@@ -234,6 +234,19 @@ class TextReportTest {
                 .containsPattern("the network +the load +1\\.00 +50\\.0 %");
     }
 
+    /// A server that keeps a log tells the engine, and no pages.
+    @Test
+    void statementsOfALogHaveEnginesAndNoPages() {
+        assertThat(render(ReportRuns.logged(), Style.PLAIN.withVerbose(true)))
+                .contains("by what the server's log had of them")
+                .containsPattern("statement +time +calls +mean +rows +engine")
+                .containsPattern("where id = \\? +2\\.50 s +1,000 +2\\.50 ms +1,000 +FixedQE")
+                .containsPattern("where id = \\? +500 ms +10 +50\\.0 ms +10 +HQE")
+                .containsPattern("shards +20 on 3 workers, 6 to 7 each")
+                .containsPattern("Engine EXECUTE in HQE +the load +7\\.00 +87\\.5 %")
+                .doesNotContain("temporary");
+    }
+
     /// @param looks at two sessions of the load
     /// @param waited how many sessions were seen to wait for their client, in all looks
     /// @param own cores that the harness kept busy
