@@ -69,7 +69,10 @@ final class ClusterRules {
 
     /// One worker did far more than its share: by the sessions that worked for the load, and by the pages that they
     /// touched. A worker with as much to do as the others that is slower has more sessions and no more pages.
+    ///
+    /// Hologres tells only how many shards each worker holds.
     static void skewedShards(Measured measured, Found found) {
+        unevenWorkers(measured.server(), found);
         List<Node> workers = workers(measured.run().document().target());
         List<NodeTotal> seen = seen(measured.server(), workers);
         boolean areSharded = workers.stream().anyMatch(node -> node.shards() > 0);
@@ -94,6 +97,25 @@ final class ClusterRules {
                         + Figures.count(first.looks(), "look") + "), with " + Figures.percent(touched)
                         + " of the pages touched; an even share is " + Figures.percent(even),
                 advice(workers, first.place()));
+    }
+
+    /// Workers of a Hologres hold different numbers of shards, by more than the one that cannot be avoided.
+    private static void unevenWorkers(ServerTotal server, Found found) {
+        double all = server.last("shards").orElse(0);
+        double workers = server.last("workers").orElse(0);
+        double most = server.last("most_shards").orElse(0);
+        double fewest = server.last("fewest_shards").orElse(0);
+        if (workers < 2 || most - fewest < 2 || most < SHARDS_MIN * all / workers) {
+            return;
+        }
+        found.note(
+                "of the " + Figures.count(Math.round(all), "shard") + " that hold the tables, one worker has "
+                        + Figures.count(Math.round(most)) + " and another " + Figures.count(Math.round(fewest)) + " ("
+                        + Figures.count(Math.round(workers), "worker") + ", " + Figures.number(all / workers)
+                        + " each on average): the first has more to do if all shards are asked alike",
+                "SELECT hg_rebalance_instance() spreads the shards of a general-purpose instance evenly (Hologres"
+                        + " 2.0.21 and newer; it interrupts writes for some 15 s); if it returns false, they are even"
+                        + " over all table groups together");
     }
 
     /// Those workers on which the workload's tables have shards, or could have them.

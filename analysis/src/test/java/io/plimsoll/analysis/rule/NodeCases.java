@@ -140,7 +140,33 @@ final class NodeCases {
                         "SkewedShards",
                         "10.0.0.2:5432 did far more",
                         cluster(8, worker(1, 0, "CPU running 0"), worker(2, PAGES, "CPU running 8")),
-                        few(cluster(8, worker(1, 0, "CPU running 0"), worker(2, PAGES, "CPU running 8")))));
+                        few(cluster(8, worker(1, 0, "CPU running 0"), worker(2, PAGES, "CPU running 8")))),
+                // Hologres: twenty shards on three workers are 7, 7 and 6 at best.
+                note(
+                        "SkewedShards",
+                        "of the 20 shards that hold the tables, one worker has 9 and another 5 (3 workers, 6.67 each on"
+                                + " average)",
+                        workers(20, 3, 9, 5),
+                        workers(20, 3, 7, 6)),
+                note("SkewedShards", "one worker has 2 and another 0", workers(2, 2, 2, 0), workers(2, 4, 1, 0)),
+                // A worker with little less to do than the others.
+                note(
+                        "SkewedShards",
+                        "one worker has 50 and another 30",
+                        workers(160, 4, 50, 30),
+                        workers(160, 4, 45, 30)),
+                note("SkewedShards", "one worker has 5", workers(6, 3, 5, 0), workers(6, 1, 6, 6)));
+    }
+
+    /// A Hologres whose workers hold at most and at least that many shards.
+    private static StubRun workers(double shards, double workers, double most, double fewest) {
+        Map<String, Double> even =
+                Map.of("shards", shards, "workers", workers, "most_shards", 9e9, "fewest_shards", 0.0);
+        Map<String, Double> values =
+                Map.of("shards", shards, "workers", workers, "most_shards", most, "fewest_shards", fewest);
+        // What was true at first does not count.
+        return closed().server(new ServerSeries(
+                List.of(new ServerRow(SPAN, 0, even), new ServerRow(SPAN, 0, values)), List.of()));
     }
 
     /// @param seen in how many looks another program's session is at the head of the queue on a worker

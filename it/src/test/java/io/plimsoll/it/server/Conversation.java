@@ -93,8 +93,8 @@ final class Conversation {
         for (String statement : statements) {
             Form form = Form.of(statement);
             Optional<Message> error = behind.rules().judge(form, statement);
-            translated.add(
-                    error.map(HologresCatalog::raise).orElseGet(() -> HologresCatalog.translate(form, statement)));
+            translated.add(error.map(HologresCatalog::raise)
+                    .orElseGet(() -> HologresCatalog.translate(form, statement, server.showing(form))));
         }
         return translated;
     }

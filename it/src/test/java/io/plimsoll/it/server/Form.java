@@ -28,6 +28,11 @@ public enum Form {
     PUBLICATION("create publication N for table N|drop publication if exists N"),
     SLOT("call hg_(create|drop)_logical_replication_slot ?\\(.*\\)|delete from hologres\\.hg_replication_progress.*"),
     START_REPLICATION("start_replication slot .*"),
+    /// What Hologres shows of its own work.
+    QUERY_LOG("select .* from hologres\\.hg_query_log .*"),
+    WORKERS("select .* from hologres\\.hg_worker_info.*"),
+    ACTIVITY("select .* from hg_stat_activity .*"),
+    PLAIN_ACTIVITY("select .* from pg_stat_activity .*"),
     /// What drivers ask a catalog and set for themselves.
     CATALOG(".*\\b(pg_catalog|information_schema|pg_[a-z]+)\\b.*"
             + "|set (session characteristics|extra_float_digits|application_name|statement_timeout|datestyle).*"

@@ -31,6 +31,20 @@ public final class HologresServer implements AutoCloseable {
     private final List<String> notes = new ArrayList<>();
     private final Map<String, AtomicBoolean> cancels = new ConcurrentHashMap<>();
     private final AtomicInteger sessions = new AtomicInteger();
+    private final Map<Form, Showing> showings = new ConcurrentHashMap<>();
+
+    /// How it answers a question about its own work.
+    public enum Showing {
+        SHOWN,
+        /// This user may not see it.
+        DENIED,
+        /// This version does not have it.
+        MISSING,
+        /// This version does not have all columns that are asked for.
+        OLDER,
+        /// It takes for ever.
+        SILENT
+    }
 
     private HologresServer(HologresOptions options, ServerSocket listener) {
         this.options = options;
@@ -91,6 +105,15 @@ public final class HologresServer implements AutoCloseable {
                     .forEach(row -> properties.put(String.valueOf(row.getFirst()), String.valueOf(row.getLast())));
             return properties;
         }
+    }
+
+    /// Answers statements of a form like that from now on.
+    public void show(Form form, Showing showing) {
+        showings.put(form, showing);
+    }
+
+    Showing showing(Form form) {
+        return showings.getOrDefault(form, Showing.SHOWN);
     }
 
     void note(int session, String what) {

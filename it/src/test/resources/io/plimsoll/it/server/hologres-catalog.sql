@@ -29,6 +29,35 @@ create table if not exists hologres.slots(slot_name text primary key, output_plu
 create or replace view hologres.hg_replication_slot_properties as
   select slot_name, 'publication'::text as property_key, publication as property_value from hologres.slots;
 
+-- What Hologres shows of its own work. Columns and their meaning are those of the vendor's documentation; those that
+-- Plimsoll does not ask for are left out. The log has what tests put into it.
+create table if not exists hologres.hg_query_log(
+  usename text, status text, query_id text, digest text, datname text, command_tag text, duration int, message text,
+  query_start timestamptz, query_date text, query text, result_rows bigint, affected_rows bigint,
+  application_name text, engine_type text[], calls int);
+
+-- Where tests want a shard to be, of one table group or of all (*). All others are on three workers in turn.
+create table if not exists hologres.placed_shards(table_group_name text, shard_id bigint, worker_id text);
+
+create or replace view hologres.hg_worker_info as
+  select coalesce(p.worker_id, 'worker-' || s.shard_id % 3) as worker_id, g.tablegroup_name as table_group_name,
+    s.shard_id, 0::bigint as warehouse_id
+  from hologres.hg_table_group_properties g
+  cross join lateral generate_series(0, g.property_value::bigint - 1) as s(shard_id)
+  left join hologres.placed_shards p
+    on p.table_group_name in (g.tablegroup_name, '*') and p.shard_id = s.shard_id
+  where g.property_key = 'shard_count';
+
+create or replace view public.hg_stat_activity as
+  select pid, usename, datname, application_name, backend_type, state, wait_event_type, wait_event,
+    case when state = 'active' then '{"current_stage" : {"stage_duration_ms" :5994, "stage_name" :"EXECUTE" },'
+      || ' "engine_type" :"{HQE,PQE}", "fe_id" :1, "warehouse_id" :0 }' else '{}' end as running_info
+  from pg_stat_activity;
+
+do $body$ begin
+  execute format('alter database %I set log_min_duration_statement = %L', current_database(), '100ms');
+end $body$;
+
 create or replace function hologres.version() returns text language sql as
   $$ select 'PostgreSQL @POSTGRES_VERSION@ (Release-build@4bf700d062 on origin/release-@HOLOGRES_VERSION@) on x86_64-pc-linux-gnu' $$;
 

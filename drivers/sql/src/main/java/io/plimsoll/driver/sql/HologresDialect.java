@@ -48,10 +48,10 @@ final class HologresDialect extends PostgresqlDialect {
         super(facts);
     }
 
-    /// Hologres has views of its own, which Plimsoll does not read yet.
+    /// Hologres has only a few of PostgreSQL's views, and others of its own.
     @Override
     public Optional<ServerView> serverView() {
-        return Optional.empty();
+        return Optional.of(new HologresView());
     }
 
     @Override
