@@ -55,8 +55,9 @@ final class ServerReport {
     private static final String COUNTED =
             "The statements that took most of the server's time, of all programs in this database.";
 
-    private static final String PAGES = " Hit and read are pages that its cache held, or did not; temporary are pages of"
-            + " files for sorts and hashes.";
+    private static final String PAGES =
+            " Hit and read are pages that its cache held, or did not; temporary are pages of"
+                    + " files for sorts and hashes.";
 
     private static final String LOGGED =
             "The statements of the load that took most time, by what the server's log had of them when a phase ended.";
@@ -186,7 +187,9 @@ final class ServerReport {
         if (hasEngines) {
             columns.add(TableColumn.word("engine"));
         }
-        return new Part.Detail(new Part.Note(hasEngines ? LOGGED : COUNTED + (hasPages ? PAGES : "")), Part.Table.plain(columns, rows));
+        return new Part.Detail(
+                new Part.Note(hasEngines ? LOGGED : COUNTED + (hasPages ? PAGES : "")),
+                Part.Table.plain(columns, rows));
     }
 
     private static String pages(long count) {

@@ -187,7 +187,7 @@ final class HologresView implements ServerView {
 
         @Override
         public List<Wait> waits() throws TargetException {
-            return PostgresView.waits(session, waitsQuery);
+            return PostgresView.waits(session.query(waitsQuery));
         }
 
         @Override
