@@ -10,6 +10,7 @@ import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.PostgresqlDialect.Ownership;
+import io.plimsoll.driver.sql.view.CitusView;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;
 import java.util.ArrayList;

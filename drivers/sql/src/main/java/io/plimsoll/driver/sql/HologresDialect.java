@@ -7,6 +7,7 @@ import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.view.HologresView;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.Storage;

@@ -4,6 +4,8 @@ import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.view.MariadbView;
+import io.plimsoll.driver.sql.view.MysqlView;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.unit.TimeSpan;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.SqlDialect.RunLocking;
+import io.plimsoll.driver.sql.view.PostgresView;
 import io.plimsoll.driver.table.ColumnType;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;

@@ -6,6 +6,8 @@ import io.plimsoll.driver.RunLocks;
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.sql.view.H2View;
+import io.plimsoll.driver.sql.view.HsqldbView;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.Storage;
 import io.plimsoll.driver.table.Table;
