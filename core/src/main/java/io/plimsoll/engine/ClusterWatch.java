@@ -4,8 +4,7 @@ import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.NodeView;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.engine.ServerWatch.Looking;
-import io.plimsoll.engine.ServerWatch.Opening;
+import io.plimsoll.engine.ServerLooks.Opening;
 import io.plimsoll.engine.ServerWatch.Phase;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.progress.TargetWatchdog.Watched;
@@ -118,7 +117,7 @@ final class ClusterWatch implements AutoCloseable {
     /// One other node.
     private final class Node implements Opening {
         private final NodeView view;
-        private final Looking looking;
+        private final ServerLooks looking;
         private final Thread thread;
         private volatile @Nullable Watched opened;
         private volatile long askedAt;
@@ -127,7 +126,7 @@ final class ClusterWatch implements AutoCloseable {
 
         Node(NodeView view) {
             this.view = view;
-            looking = new Looking(
+            looking = new ServerLooks(
                     this,
                     folder,
                     clock,

@@ -54,9 +54,9 @@ final class RoundTrips {
         next = toNanos + RARELY * took;
     }
 
-    /// Whether the next one is due.
+    /// Whether the next one is due. Where the network is near, one for each span says enough.
     boolean isDue(long now) {
-        return now >= next;
+        return now >= next && (shortestOfSpan == Long.MAX_VALUE || shortest >= NETWORK_MIN_NANOS);
     }
 
     /// The shortest since the span began, in nanoseconds; empty if there was none.

@@ -23,7 +23,6 @@ import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementText;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.driver.table.RelationWork.Figure;
-import io.plimsoll.engine.ServerWatch.Looking;
 import io.plimsoll.engine.ServerWatch.Phase;
 import io.plimsoll.engine.ServerWatch.PlanQuestion;
 import io.plimsoll.progress.TargetWatchdog;
@@ -69,11 +68,11 @@ class ServerWatchTest {
 
     private final ManualClock clock = new ManualClock();
     private final ScriptedServer server = new ScriptedServer();
-    private Looking looking;
+    private ServerLooks looking;
 
     @BeforeEach
     void look() {
-        looking = new Looking(server, new RunFolder(path), clock, 250 * MILLI, Level.LIGHT, () -> clock.nanos() / 1e6);
+        looking = new ServerLooks(server, new RunFolder(path), clock, 250 * MILLI, Level.LIGHT, () -> clock.nanos() / 1e6);
     }
 
     @Test
@@ -616,7 +615,7 @@ class ServerWatchTest {
 
     /// Commits a hundred times a second, and has five of eight sessions wait for its log. Each question takes a
     /// millisecond.
-    private final class ScriptedServer implements ServerWatch.Opening, ServerView.Watch {
+    private final class ScriptedServer implements ServerLooks.Opening, ServerView.Watch {
         private final List<Long> looks = new ArrayList<>();
         private long hangFrom = Long.MAX_VALUE;
         private long hangNanos;

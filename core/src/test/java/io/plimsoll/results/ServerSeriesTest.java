@@ -211,6 +211,6 @@ class ServerSeriesTest {
         assertThat(read.statements()).isEqualTo(STATEMENTS);
         assertThat(damages).hasSize(2);
         assertThat(damages.getFirst()).contains("blockers.csv:4 is damaged: needs 14 fields, and has 5");
-        assertThat(damages.getLast()).contains("statements.csv:4 is damaged: a quote is not closed");
+        assertThat(damages.getLast()).contains("statements.csv:5 is damaged: a quote is not closed");
     }
 }
