@@ -1,6 +1,7 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.ServerView.Blocker;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.Executed;
@@ -9,7 +10,6 @@ import io.plimsoll.driver.ServerView.Level;
 import io.plimsoll.driver.ServerView.LockQueue;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
-import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementText;
@@ -18,12 +18,12 @@ import io.plimsoll.engine.ServerWatch.PlanQuestion;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.results.ServerSeries.WaitRow;
-import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.StatementPlans;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -110,12 +110,7 @@ final class ServerLooks implements AutoCloseable {
 
     /// @param wallMillis this machine's wall clock, in milliseconds since 1970
     ServerLooks(
-            Opening opening,
-            RunFolder folder,
-            Clock clock,
-            long periodNanos,
-            Level level,
-            DoubleSupplier wallMillis) {
+            Opening opening, RunFolder folder, Clock clock, long periodNanos, Level level, DoubleSupplier wallMillis) {
         this(
                 opening,
                 folder,

@@ -72,7 +72,8 @@ class ServerWatchTest {
 
     @BeforeEach
     void look() {
-        looking = new ServerLooks(server, new RunFolder(path), clock, 250 * MILLI, Level.LIGHT, () -> clock.nanos() / 1e6);
+        looking = new ServerLooks(
+                server, new RunFolder(path), clock, 250 * MILLI, Level.LIGHT, () -> clock.nanos() / 1e6);
     }
 
     @Test

@@ -59,8 +59,8 @@ final class RelationTable {
         return new Part.Detail(
                 new Part.Note("The tables and indexes with the most pages touched, by all programs. Hit and read are"
                         + " pages that the server's cache held, or did not. Scanned rows were read by scans of the"
-                        + " whole table. HOT is the share of updates that left the indexes alone. Dead rows and the size are"
-                        + " those at the end."),
+                        + " whole table. HOT is the share of updates that left the indexes alone. Dead rows and the"
+                        + " size are those at the end."),
                 Part.Table.plain(columns, rows));
     }
 
