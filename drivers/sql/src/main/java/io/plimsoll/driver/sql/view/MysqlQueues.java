@@ -221,7 +221,7 @@ record MysqlQueues(SqlSession session, String sessionsQuery, Set<String> tables)
     static boolean isInTheWay(String wanted, String other, boolean isGranted) {
         boolean conflicts = wanted.equals(EXCLUSIVE)
                 || IN_THE_WAY.getOrDefault(wanted, Set.of()).contains(other);
-        return conflicts && (isGranted || STRONG.contains(other) && !STRONG.contains(wanted));
+        return conflicts && (isGranted || (STRONG.contains(other) && !STRONG.contains(wanted)));
     }
 
     private static String text(@Nullable Object value) {

@@ -114,7 +114,7 @@ final class MysqlSettings {
         return NUMBER.matcher(value).matches()
                 ? hasHighest
                 : WORDS.contains(name)
-                        || SWITCHES.contains(value.toUpperCase(Locale.ROOT)) && !name.contains("password");
+                        || (SWITCHES.contains(value.toUpperCase(Locale.ROOT)) && !name.contains("password"));
     }
 
     private static String source(String source) {
