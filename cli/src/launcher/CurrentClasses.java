@@ -7,6 +7,7 @@ import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassTransform;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,8 +16,12 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 
-/// Rewrites the classes of a jar in the class file format of Java 21, with stack maps: Java's AOT cache leaves out
-/// classes older than Java 6, and picocli is compiled for Java 5. What the classes do stays as it is.
+/// Makes jars fit for Java's AOT cache. What their classes do stays as it is.
+///
+/// - Rewrites classes in the class file format of Java 21, with stack maps: the cache leaves out classes older than Java
+///   6, and picocli is compiled for Java 5.
+/// - Takes the seal off (`Sealed: true`, as in HSQLDB's manifest): with a cache that was made before the folder was
+///   moved, Java 25 takes the classes in the cache for those of another jar, and refuses to start.
 ///
 /// For the launcher, which runs it from source before it makes the cache: `java CurrentClasses.java JAR...`.
 final class CurrentClasses {
@@ -59,9 +64,20 @@ final class CurrentClasses {
                 copy.setTime(entry.getTime());
                 to.putNextEntry(copy);
                 byte[] content = from.getInputStream(entry).readAllBytes();
-                to.write(entry.getName().endsWith(".class") ? current(content, format) : content);
+                to.write(
+                        switch (entry.getName()) {
+                            case JarFile.MANIFEST_NAME -> unsealed(content);
+                            case String name when name.endsWith(".class") -> current(content, format);
+                            default -> content;
+                        });
             }
         }
+    }
+
+    private static byte[] unsealed(byte[] manifest) {
+        return new String(manifest, StandardCharsets.UTF_8)
+                .replaceAll("(?im)^Sealed: *true *\\R", "")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] current(byte[] content, ClassFile format) {

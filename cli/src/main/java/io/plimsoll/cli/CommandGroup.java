@@ -39,6 +39,7 @@ enum CommandGroup {
             ClusterCommand.class,
             LauncherCommand.Completion.class,
             LauncherCommand.Selftest.class,
+            LauncherCommand.Package.class,
             CommandLine.HelpCommand.class),
     MEASURE(
             "Measure",

@@ -35,6 +35,18 @@ final class LauncherCommand {
         }
     }
 
+    /// `plimsoll package`: executed by the launcher, like `selftest`.
+    @Command(
+            name = "package",
+            header = "Make an archive that runs without a JDK and without Maven (by the launcher, in a checkout).")
+    static final class Package extends TerminalCommand {
+        @Override
+        public Integer call() {
+            say("package packs what was built from sources; call it through ./plimsoll in a checkout");
+            return ExitCode.BAD_SPEC;
+        }
+    }
+
     /// Trains the cache of the launcher's JVM (JEP 483): executes the commands whose start users wait for once, so that
     /// later starts take their classes from the cache.
     @Command(name = "train", hidden = true, header = "For the launcher alone.")
