@@ -292,8 +292,11 @@ class HostMeterTest {
     /// Speeds are in megabits per second. What is no device, or tells no speed, is not judged.
     @Test
     void interfacesThatTellTheirSpeedAreComparedWithIt() throws IOException {
-        String devices = "eth0: %d 1 0 0 0 0 0 0 %d 1 0 0 0 0 0 0\nens1: %d 1 0 0 0 0 0 0 0 1 0 0 0 0 0 0\n"
-                + "veth1: %d 1 0 0 0 0 0 0 0 1 0 0 0 0 0 0\n";
+        String devices = """
+                eth0: %d 1 0 0 0 0 0 0 %d 1 0 0 0 0 0 0
+                ens1: %d 1 0 0 0 0 0 0 0 1 0 0 0 0 0 0
+                veth1: %d 1 0 0 0 0 0 0 0 1 0 0 0 0 0 0
+                """;
         proc.file("net/dev", String.format(Locale.ROOT, devices, 0, 0, 0, 0))
                 .file("sys/eth0/speed", "100\n")
                 .file("sys/eth0/device/vendor", "")

@@ -232,7 +232,7 @@ class ServerViewTest {
             long all = sessions(run, "read", "update", Wait.SHARED, Wait.UNKNOWN);
             assertThat(sessions(run, "read", "update")).isGreaterThan(all / 2);
             Result whole = new Plimsoll(where).run("show last --verbose");
-            assertThat(whole.out()).contains("For which operations the sessions of the load");
+            assertThat(whole.out()).as(whole.err()).contains("For which operations the sessions of the load");
         }
         Plimsoll light = new Plimsoll(Files.createDirectory(folder.resolve("light")));
         Result brief = light.run("run ycsb -p recordcount=1000 --sessions 4 --load if-absent --warmup 0s --measure 2s"

@@ -31,6 +31,7 @@ final class DelayingProxy implements AutoCloseable {
     /// What came together.
     ///
     /// @param bytes none at the end
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Piece(long dueNanos, byte[] bytes) {}
 
     private DelayingProxy(ServerSocketChannel listener, InetSocketAddress server, long delayNanos) {
