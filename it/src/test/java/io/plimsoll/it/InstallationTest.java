@@ -39,9 +39,13 @@ class InstallationTest {
                 archives.toString());
         assertThat(made.exitCode()).as(made.err()).isZero();
         Path place = Files.createDirectory(shared.resolve("a place"));
-        assertThat(run(Map.of(), Path.of("/bin/sh"), "-c", "tar -xzf '" + archives + "'/plimsoll-*.tar.gz -C '" + place
-                        + "' && cd '" + archives + "' && sha256sum -c --status *.sha256")
-                .exitCode())
+        assertThat(run(
+                                Map.of(),
+                                Path.of("/bin/sh"),
+                                "-c",
+                                "tar -xzf '" + archives + "'/plimsoll-*.tar.gz -C '" + place + "' && cd '" + archives
+                                        + "' && sha256sum -c --status *.sha256")
+                        .exitCode())
                 .isZero();
         try (Stream<Path> unpacked = Files.list(place)) {
             installation = unpacked.toList().getFirst();
@@ -68,7 +72,11 @@ class InstallationTest {
 
     private static Result plimsoll(String... words) throws Exception {
         return run(
-                Map.of("HOME", "/nonexistent", "PLIMSOLL_DATA", shared.resolve("data").toString()),
+                Map.of(
+                        "HOME",
+                        "/nonexistent",
+                        "PLIMSOLL_DATA",
+                        shared.resolve("data").toString()),
                 installation.resolve("bin").resolve("plimsoll"),
                 words);
     }
@@ -104,7 +112,8 @@ class InstallationTest {
                     .toList();
             assertThat(libraries).hasSizeGreaterThan(20);
             for (String library : libraries) {
-                try (Stream<Path> texts = Files.list(installation.resolve("LICENSES").resolve(library))) {
+                try (Stream<Path> texts =
+                        Files.list(installation.resolve("LICENSES").resolve(library))) {
                     assertThat(texts).as(library).isNotEmpty();
                 }
             }
