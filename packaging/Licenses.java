@@ -1,5 +1,4 @@
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +11,8 @@ import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/// Collects the licences of the libraries that are packed: what each jar brings, and for jars that bring none, the texts
-/// that the file `libraries` names. Fails if a jar has neither: nothing is handed on without its licence.
+/// Collects the licences of the libraries that are packed: what each jar brings, and for jars that bring none, the
+/// texts that the file `libraries` names. Fails if a jar has neither: nothing is handed on without its licence.
 ///
 /// For the packaging script: `java Licenses.java JARS TEXTS OUTPUT`, three folders.
 final class Licenses {
@@ -81,7 +80,7 @@ final class Licenses {
                     // Flat, and no path of the jar's can lead out of the folder.
                     Path copy = place.resolve(path.replaceAll("[^A-Za-z0-9.-]+", "_"));
                     Files.write(copy, file.getInputStream(entry).readAllBytes());
-                    hasLicense |= isLicense && new String(Files.readAllBytes(copy), StandardCharsets.UTF_8).length() > 100;
+                    hasLicense |= isLicense && Files.size(copy) > 100;
                 }
             }
         }

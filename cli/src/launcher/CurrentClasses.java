@@ -18,8 +18,8 @@ import java.util.jar.JarOutputStream;
 
 /// Makes jars fit for Java's AOT cache. What their classes do stays as it is.
 ///
-/// - Rewrites classes in the class file format of Java 21, with stack maps: the cache leaves out classes older than Java
-///   6, and picocli is compiled for Java 5.
+/// - Rewrites classes in the class file format of Java 21, with stack maps: the cache leaves out classes older than
+///   Java 6, and picocli is compiled for Java 5.
 /// - Takes the seal off (`Sealed: true`, as in HSQLDB's manifest): with a cache that was made before the folder was
 ///   moved, Java 25 takes the classes in the cache for those of another jar, and refuses to start.
 ///

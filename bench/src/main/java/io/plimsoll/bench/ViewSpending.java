@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// The CPU time that looking at a server costs while a run is under way: of the thread that asks, and of the server's
@@ -40,13 +41,9 @@ final class ViewSpending {
     }
 
     private void watch() {
-        try {
-            while (true) {
-                Thread.sleep(PERIOD);
-                sample();
-            }
-        } catch (InterruptedException over) {
-            Thread.currentThread().interrupt();
+        while (!Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(PERIOD.toNanos());
+            sample();
         }
     }
 

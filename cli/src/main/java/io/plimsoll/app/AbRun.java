@@ -116,14 +116,23 @@ public final class AbRun {
             sides.prepare();
             SweepFolder folder = begin(sides, output);
             AbRun run = new AbRun(sides, folder, output, terminal, interruption);
-            try (AtExit.Handle _ = AtExit.stop(run::end)) {
+            AtExit.Handle end = AtExit.stop(run::end);
+            try {
                 return run.measure();
+            } finally {
+                // Otherwise an interrupted process is still to say that something is left.
+                if (run.remains == Remains.NOTHING) {
+                    end.close();
+                }
             }
         }
     }
 
     /// Ends a process that was interrupted. The time for putting back may have been too short.
     private void end() {
+        if (!interruption.isRequested()) {
+            return;
+        }
         Remains present = remains;
         if (present == Remains.CHANGES) {
             terminal.err().println("plimsoll: not put back: " + again());

@@ -305,7 +305,8 @@ class TwoRunsTest {
                 .filteredOn(result -> result.invariant().equals("balance-sums"))
                 .extracting(AuditResult::status)
                 .containsExactly(Status.HOLDS);
-        assertThat(first.run("clean tpcb --target " + address).exitCode()).isZero();
+        Result cleaned = first.run("clean tpcb --target " + address);
+        assertThat(cleaned.exitCode()).as(cleaned.out() + cleaned.err()).isZero();
         assertNothingIsLeft(product);
     }
 }

@@ -32,6 +32,7 @@ final class ServerCases {
 
     static List<RuleCase> all() {
         List<RuleCase> cases = new ArrayList<>(waits());
+        cases.addAll(clients());
         cases.addAll(network());
         cases.addAll(lookedAt());
         cases.addAll(queues());
@@ -85,7 +86,11 @@ final class ServerCases {
                         "LatchBound",
                         "the server's internal locks (LWLock LockManager 5",
                         waiting("LWLock LockManager 5", "CPU running 3"),
-                        waiting("LWLock WALWrite 5", "CPU running 3")),
+                        waiting("LWLock WALWrite 5", "CPU running 3")));
+    }
+
+    private static List<RuleCase> clients() {
+        return List.of(
                 note(
                         "ClientWaits",
                         "and the processors that both share were 95.0 % busy",

@@ -73,6 +73,30 @@ class WordingTest {
                                 " at most"),
                         List.of("beyond, and print", "; ")),
                 new Wording(
+                        "ClosedLoop",
+                        closed().set("sessions", "1"),
+                        List.of("under 1 session that waits for each of its operations"),
+                        List.of("that wait for each other")),
+                new Wording(
+                        "ClosedLoop",
+                        closed(),
+                        List.of("under 8 sessions that wait for each other's load"),
+                        List.of("that waits")),
+                new Wording(
+                        "OneBlocker",
+                        ServerCases.idlingBlocker(),
+                        List.of("(process 4711)", "SELECT pg_terminate_backend(4711)"),
+                        List.of("KILL")),
+                new Wording(
+                        "OneBlocker",
+                        ServerCases.idlingBlocker().mysql(),
+                        List.of("(connection 4711)", "end the session (KILL 4711)"),
+                        List.of("pg_", "process")));
+    }
+
+    static Stream<Wording> throttled() {
+        return Stream.of(
+                new Wording(
                         "Throttled",
                         ServerCases.refusing(300, 98, 100),
                         List.of("provision more capacity, or let the table be on demand"),
@@ -96,31 +120,11 @@ class WordingTest {
                         "Throttled",
                         ServerCases.refusing(300, 2_000, Double.NaN),
                         List.of("grows with its load", "never carries more than 1,000 write"),
-                        List.of("--server-view", "a part of it was the limit")),
-                new Wording(
-                        "ClosedLoop",
-                        closed().set("sessions", "1"),
-                        List.of("under 1 session that waits for each of its operations"),
-                        List.of("that wait for each other")),
-                new Wording(
-                        "ClosedLoop",
-                        closed(),
-                        List.of("under 8 sessions that wait for each other's load"),
-                        List.of("that waits")),
-                new Wording(
-                        "OneBlocker",
-                        ServerCases.idlingBlocker(),
-                        List.of("(process 4711)", "SELECT pg_terminate_backend(4711)"),
-                        List.of("KILL")),
-                new Wording(
-                        "OneBlocker",
-                        ServerCases.idlingBlocker().mysql(),
-                        List.of("(connection 4711)", "end the session (KILL 4711)"),
-                        List.of("pg_", "process")));
+                        List.of("--server-view", "a part of it was the limit")));
     }
 
     @ParameterizedTest
-    @MethodSource("wordings")
+    @MethodSource({"wordings", "throttled"})
     void evidenceAndAdviceFit(Wording wording) throws Exception {
         Finding finding = Judgement.judge(wording.run.make()).findings().stream()
                 .filter(found -> found.name().equals(wording.finding))
