@@ -39,7 +39,7 @@ enum CommandGroup {
             ClusterCommand.class,
             LauncherCommand.Completion.class,
             LauncherCommand.Selftest.class,
-            LauncherCommand.Package.class,
+            LauncherCommand.MakePackage.class,
             CommandLine.HelpCommand.class),
     MEASURE(
             "Measure",

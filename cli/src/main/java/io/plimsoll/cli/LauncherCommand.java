@@ -39,7 +39,7 @@ final class LauncherCommand {
     @Command(
             name = "package",
             header = "Make an archive that runs without a JDK and without Maven (by the launcher, in a checkout).")
-    static final class Package extends TerminalCommand {
+    static final class MakePackage extends TerminalCommand {
         @Override
         public Integer call() {
             say("package packs what was built from sources; call it through ./plimsoll in a checkout");
