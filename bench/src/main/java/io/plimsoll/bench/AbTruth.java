@@ -10,9 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Whether `plimsoll ab` is right on a real PostgreSQL that Plimsoll starts: abs of a setting without effect, and abs
-/// of
-/// `synchronous_commit`, whose effect is large where commits wait for a disk.
+/// Whether `plimsoll ab` is right on a real PostgreSQL that Plimsoll starts, with data of its own: abs of a setting
+/// without effect, and abs of `synchronous_commit`, whose effect is large where commits wait for a disk.
 ///
 ///     bench/run AbTruth [TRIES [EFFECTS [SECONDS]]]
 ///
@@ -76,7 +75,8 @@ public final class AbTruth {
     private String answer(String command) throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");
         List<String> line = new ArrayList<>(Bench.plimsoll(Bench.root(), command, runs));
-        WholeRun program = WholeRun.of(line, Bench.asBuilt(Map.of()), folder);
+        WholeRun program = WholeRun.of(
+                line, Bench.asBuilt(Map.of("PLIMSOLL_DATA", folder.resolve("data").toString())), folder);
         String said = program.lines().stream().map(WholeRun.Line::text).collect(Collectors.joining("\n"));
         int end = said.indexOf("\n  folder");
         if (end < 0) {
