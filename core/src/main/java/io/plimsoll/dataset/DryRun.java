@@ -56,7 +56,7 @@ public final class DryRun {
 
     /// Goes through the whole run and returns its script.
     ///
-    /// @throws SpecException when the run would be refused
+    /// @throws io.plimsoll.spec.SpecException when the run would be refused
     /// @throws TargetException when the target cannot be read
     public List<DryRunScript.Entry> script() throws TargetException, InterruptedException {
         Untouched untouched = new Untouched(target, script);

@@ -1,6 +1,7 @@
 package io.plimsoll.driver;
 
-/// A [RowBatch] prepared in one session. Its call is measured: a driver that encodes rows itself allocates nothing.
+/// A [io.plimsoll.driver.table.RowBatch] prepared in one session. Its call is measured: a driver that encodes rows
+/// itself allocates nothing.
 public interface PreparedRows extends Multiplexer.Pending {
     /// Writes rows `from` (included) to `to` (excluded) and waits until they are committed.
     ///

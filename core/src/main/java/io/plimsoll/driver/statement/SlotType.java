@@ -8,7 +8,7 @@ public enum SlotType {
     CENTS,
     /// Text, kept in [Arguments#text].
     TEXT,
-    /// One array argument of [Arguments#numbers]; only if [Dialect#hasArrays].
+    /// One array argument of [Arguments#numbers]; only if [io.plimsoll.driver.Dialect#hasArrays].
     INT32_ARRAY,
     INT64_ARRAY
 }

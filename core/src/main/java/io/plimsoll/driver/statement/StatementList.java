@@ -15,7 +15,7 @@ public record StatementList(String name, List<SlotType> slotTypes, List<Statemen
         /// The list is one transaction that ends with a commit.
         AT_END,
         /// The list is a part of a transaction, which it begins if none is under way. A list of [#AT_END] continues
-        /// and commits it; [SqlSession#rollback] and any failure undo it.
+        /// and commits it; [io.plimsoll.driver.SqlSession#rollback] and any failure undo it.
         LATER,
         /// The session's lists are one transaction that never ends: for lists that only read, in profiles of
         /// programs that do the same.

@@ -3,8 +3,8 @@ package io.plimsoll.results.histogram;
 import java.util.Arrays;
 
 /// The times that occurred and how often, without those that did not: one histogram with the buckets of this
-/// program ([Times]: from 1 ns on, three digits), in ascending order. Its user fills it again and again; not
-/// thread-safe.
+/// program ([io.plimsoll.recording.Times]: from 1 ns on, three digits), in ascending order. Its user fills it again
+/// and again; not thread-safe.
 ///
 /// Buckets are those of HdrHistogram: up to 2047 each value has its own, and from there on each
 /// doubling has 1024, so that bucket `i` begins at `(1024 + i mod 1024) * 2^(i div 1024 - 1)`.
@@ -12,7 +12,7 @@ public final class SparseCounts {
     private static final int HALF_BITS = 10;
     private static final int HALF = 1 << HALF_BITS;
 
-    /// Above the bucket of [Times#HIGHEST_NANOS].
+    /// Above the bucket of [io.plimsoll.recording.Times#HIGHEST_NANOS].
     public static final int BUCKETS = 34 * HALF;
 
     private int size;

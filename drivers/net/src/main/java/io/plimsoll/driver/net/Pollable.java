@@ -7,8 +7,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The connection of one session, which a multiplexer ([SelectorMultiplexer], [RingMultiplexer]) can drive together
-/// with others: a state machine that moves bytes without waiting. Used by one thread, except [#alarm].
+/// The connection of one session, which a [ConnectionMultiplexer] can drive together with others: a state machine that
+/// moves bytes without waiting. Used by one thread, except [#alarm].
 ///
 /// Implementation note: it is a class, and the multiplexer keeps its state in the fields here, so that an operation
 /// costs as little as in a multiplexer written for one driver: with one driver loaded, every call has one receiver.
