@@ -74,7 +74,14 @@ public record PlannedRun(
     /// @throws SpecException with every problem found
     public static PlannedRun of(List<List<Setting>> layers, Function<String, Secret> password) {
         Problems problems = new Problems();
-        Workload workload = workload(layers, problems);
+        return of(layers, password, workload(layers, problems), problems);
+    }
+
+    /// The same, of a workload that is given instead of named.
+    ///
+    /// @param problems those that were found already
+    public static PlannedRun of(
+            List<List<Setting>> layers, Function<String, Secret> password, Workload workload, Problems problems) {
         List<Key<?>> keys = new ArrayList<>(RunKeys.all());
         keys.addAll(workload.keys());
         addKeysBy(layers, workload, keys, problems);
