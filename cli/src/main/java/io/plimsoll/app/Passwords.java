@@ -20,12 +20,6 @@ public record Passwords(@Nullable Secret given, Map<String, String> environment)
         return new Passwords(given.isEmpty() ? null : given, System.getenv());
     }
 
-    /// The password of the users in the addresses of exporters. The target's password is none of them.
-    public static Secret ofExporters() {
-        String value = System.getenv("PLIMSOLL_METRICS_PASSWORD");
-        return value == null ? Secret.NONE : new Secret(value);
-    }
-
     @Override
     public Secret apply(String variable) {
         if (given != null) {

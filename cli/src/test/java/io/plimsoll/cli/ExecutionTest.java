@@ -2,7 +2,7 @@ package io.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.app.Execution;
+import io.plimsoll.library.SingleRun;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
@@ -28,8 +28,8 @@ class ExecutionTest {
         Files.delete(files.series());
         Files.delete(files.histograms());
         try (RunWriter writer = new RunWriter(folder.resolve("again"), run.document(), 0)) {
-            Execution.Ended ended = Execution.judged(writer, run);
-            assertThat(ended.exitCode()).as(typed.err()).isEqualTo(exitCode);
+            SingleRun.Ended ended = SingleRun.judged(writer, run);
+            assertThat(ended.judgement().verdict().exitCode()).as(typed.err()).isEqualTo(exitCode);
             assertThat(ended.run().phases()).isEqualTo(run.phases());
             assertThat(ended.run().document()).isEqualTo(RunReader.document(writer.folder()));
             assertThat(ended.run().document().judged().verdict())

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.library;
+
+import org.jspecify.annotations.NullMarked;
