@@ -91,6 +91,10 @@ class ArchitectureTest {
         allowed.put("compat.citus..", plus(plus(plus(compat, "compat"), "sweep"), "driver.embedded.."));
         allowed.put("compat.pgbench..", plus(plus(compat, "compat"), "workload.script.."));
         allowed.put("compat.sysbench..", plus(compat, "compat"));
+        List<String> running = new ArrayList<>(CORE);
+        running.addAll(List.of("analysis..", "report.."));
+        allowed.put("library..", running);
+        allowed.put("junit..", List.of("library.."));
         return allowed;
     }
 

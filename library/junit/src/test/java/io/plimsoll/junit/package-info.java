@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.junit;
+
+import org.jspecify.annotations.NullMarked;
