@@ -1,4 +1,4 @@
-/// Load tests of databases as tests of JUnit Jupiter, versions 5 and 6: [LoadTest].
+/// Load tests of databases as tests of JUnit Jupiter: [LoadTest].
 @NullMarked
 package io.plimsoll.junit;
 
