@@ -94,6 +94,11 @@ public final class RunExecutor {
         }
     }
 
+    /// Whether a target's address belongs to this machine; empty if it names no host, or an unknown one.
+    public static Optional<Boolean> isHere(String target) {
+        return IntervalStore.namesThisMachine(target);
+    }
+
     /// Executes the plan. However it ends, the folder holds everything that happened; the writer stays open.
     ///
     /// @throws SpecException when the target holds another dataset than the plan needs; nothing was changed
@@ -112,7 +117,7 @@ public final class RunExecutor {
     }
 
     private RunStatus executeAll() throws TargetException, IOException, InterruptedException {
-        Optional<Boolean> isHere = IntervalStore.namesThisMachine(plan.target());
+        Optional<Boolean> isHere = isHere(plan.target());
         writer.update(document -> {
             RunDocument known = document.withTarget(target.identity());
             return isHere.map(known::withTargetHere).orElse(known);

@@ -19,37 +19,11 @@ import java.util.stream.Collectors;
 final class TargetRules {
     /// Workloads with small statements only: the cost of each is too low for JIT compilation.
     private static final Set<String> SMALL = Set.of("tpcb", "tproc", "ycsb", "widerow");
-    private static final String JIT = "jit";
-    private static final List<Spoiling> SPOILING = List.of(
-            new Spoiling("debug_assertions", Set.of("on"), true, "a build for developers, several times slower"),
-            new Spoiling("fsync", Set.of("off"), true, "nothing waits for the disk, and a crash loses the database"),
-            new Spoiling("log_statement", Set.of("all"), true, "each statement is written to the server's log"),
-            new Spoiling("log_statement", Set.of("mod"), true, "each change is written to the server's log"),
-            new Spoiling("log_min_duration_statement", Set.of("0"), true, "each statement is written to the log"),
-            new Spoiling("general_log", Set.of("ON"), true, "each statement is written to the server's log"),
-            new Spoiling(
-                    "full_page_writes", Set.of("off"), false, "less is written than what survives a torn page takes"),
-            new Spoiling(
-                    "innodb_doublewrite", Set.of("OFF"), false, "less is written than what survives a torn page takes"),
-            new Spoiling("autovacuum", Set.of("off"), false, "dead rows pile up, and a longer run would be slower"),
-            new Spoiling(JIT, Set.of("on"), false, "a statement whose plan is costed too high is compiled first"));
-
     private static final String FORWARDING_DRIVER = "Plimsoll";
 
     private static final Set<String> WITHOUT_SHARED_ROWS = Set.of("select-only", "simple-update");
 
     private TargetRules() {}
-
-    /// A setting, the values that spoil a measurement, and why.
-    private record Spoiling(String setting, Set<String> values, boolean isGrave, String why) {
-        boolean isIn(TargetIdentity target) {
-            return values.contains(target.settings().getOrDefault(setting, ""));
-        }
-
-        String shown(TargetIdentity target) {
-            return setting + " = " + target.settings().get(setting) + " (" + why + ")";
-        }
-    }
 
     /// Server settings under which the figures are not representative of the product: PostgreSQL, MySQL and
     /// MariaDB. One finding for all of them: a warning if one slows every statement down or gives up an essential
@@ -59,18 +33,18 @@ final class TargetRules {
         if (target == null) {
             return;
         }
-        List<Spoiling> spoiling = SPOILING.stream()
-                .filter(one -> one.isIn(target))
-                .filter(one -> !one.setting.equals(JIT) || !SMALL.contains(measured.setting("workload")))
+        boolean isSmall = SMALL.contains(measured.setting("workload"));
+        List<SpoilingSetting> spoiling = SpoilingSetting.of(target).stream()
+                .filter(one -> !one.isForLargeStatements() || !isSmall)
                 .toList();
         if (spoiling.isEmpty()) {
             return;
         }
-        boolean isGrave = spoiling.stream().anyMatch(Spoiling::isGrave);
+        boolean isGrave = spoiling.stream().anyMatch(SpoilingSetting::isGrave);
         found.add(
                 isGrave ? Severity.WARNING : Severity.NOTE,
                 "the server runs with "
-                        + spoiling.stream().map(one -> one.shown(target)).collect(Collectors.joining(", ")),
+                        + spoiling.stream().map(SpoilingSetting::shown).collect(Collectors.joining(", ")),
                 "change them for figures of the product as it is used, or compare only with runs under the same");
     }
 
