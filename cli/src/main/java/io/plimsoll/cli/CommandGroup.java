@@ -25,7 +25,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 
@@ -34,13 +33,15 @@ enum CommandGroup {
     START(
             "Getting started",
             TourCommand.class,
+            InitCommand.class,
+            DoctorCommand.class,
             Catalog.WorkloadsCommand.class,
             Catalog.TargetsCommand.class,
             ClusterCommand.class,
             LauncherCommand.Completion.class,
             LauncherCommand.Selftest.class,
             LauncherCommand.MakePackage.class,
-            CommandLine.HelpCommand.class),
+            HelpForCommand.class),
     MEASURE(
             "Measure",
             RunCommand.class,

@@ -69,13 +69,13 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
 
     private int start(ParseResult command) {
         @Nullable Path given = command.matchedOptionValue("--runs-dir", null);
-        Detaching detaching = new Detaching(
-                terminal,
-                RunsFolder.store(given),
-                given == null ? "" : " --runs-dir " + given,
-                command.hasMatchedOption("--json"));
         try {
-            return detaching.start(args);
+            return new Detaching(
+                            terminal,
+                            RunsFolder.store(given),
+                            given == null ? "" : " --runs-dir " + given,
+                            command.hasMatchedOption("--json"))
+                    .start(args);
         } catch (IOException | InterruptedException | SpecException failed) {
             throw new ExecutionException(command.commandSpec().commandLine(), "not detached", failed);
         }

@@ -10,6 +10,7 @@ import io.plimsoll.report.text.Style;
 import io.plimsoll.results.RunDocument;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +40,9 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     /// The minimum of the library.
     private static final int HELP_WIDTH_MIN = 55;
+
+    /// So wide that the library breaks no line.
+    private static final int HELP_WIDTH_UNBROKEN = 4_000;
 
     private static final List<Class<?>> COMMANDS = CommandGroup.commands();
 
@@ -149,14 +153,19 @@ public final class Main implements Runnable {
         KeyOptions.addAll(commandLine.getCommandSpec());
         commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+        int width = terminal.style().width();
+        boolean isNarrow = width < HELP_WIDTH_MIN;
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
-                terminal.style().coloured() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+                terminal.style().coloured() && !isNarrow ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         commandLine.setUsageHelpAutoWidth(false);
-        commandLine.setUsageHelpWidth(Math.clamp(terminal.style().width(), HELP_WIDTH_MIN, Style.WIDTH));
+        commandLine.setUsageHelpWidth(isNarrow ? HELP_WIDTH_UNBROKEN : Math.min(width, Style.WIDTH));
         commandLine.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, _ -> "");
         commandLine.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroup::list);
-        Map<String, IHelpSectionRenderer> sections = commandLine.getHelpSectionMap();
+        Map<String, IHelpSectionRenderer> sections = new LinkedHashMap<>(commandLine.getHelpSectionMap());
         sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, KeyOptions::help);
+        if (isNarrow) {
+            sections.replaceAll((_, section) -> help -> NarrowHelp.text(section.render(help), width));
+        }
         commandLine.setHelpSectionMap(sections);
         commandLine.setParameterExceptionHandler(Failures::badUsage);
         commandLine.setExecutionExceptionHandler(new Failures(terminal));

@@ -11,6 +11,7 @@ import io.plimsoll.htap.HtapAim;
 import io.plimsoll.htap.HtapCells;
 import io.plimsoll.htap.HtapMode;
 import io.plimsoll.htap.Pace;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SweepDocument;
 import io.plimsoll.results.sweep.SweepFolder;
@@ -27,9 +28,11 @@ import io.plimsoll.sweep.SweepSpec;
 import io.plimsoll.sweep.TimeLeft;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -216,13 +219,17 @@ public final class HtapCommand extends OutputCommand.Detachable {
         if (times < 1) {
             problems.add(Origin.COMMAND_LINE, "--repeats = " + times + ": must be at least 1");
         }
-        List<Setting> base = List.of(
+        List<Setting> base = new ArrayList<>(List.of(
                 KeyOptions.set("workload", "ch"),
                 KeyOptions.set("measure", own.given(MEASURE).orElse("3m")),
                 KeyOptions.set("warmup", own.given(WARMUP).orElse("10s")),
-                KeyOptions.set("growth", "trim"));
+                KeyOptions.set("growth", "trim")));
         Grid grid = new Grid(List.of(), List.of(), Math.max(1, times));
-        return new SweepSpec(base, grid, options.complete(given, problems));
+        List<Setting> complete = options.complete(given, problems);
+        options.standing(complete, Set.of(), problems).stream()
+                .filter(setting -> RunKeys.role(setting.key()) != Role.MEASUREMENT)
+                .forEach(base::add);
+        return new SweepSpec(base, grid, complete);
     }
 
     private static Stream<Pace> pace(String text, Problems problems) {

@@ -1,6 +1,7 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.Execution;
+import io.plimsoll.app.ExitCode;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.plan.PlannedRun;
@@ -17,7 +18,11 @@ import picocli.CommandLine.Mixin;
             "  plimsoll run tpcb --target hsqldb:mem --scale 10 --sessions 4 --measure 30s",
             "  plimsoll run tpcb --target postgres:embedded --arrival 1000/s --rounds 3",
             "  plimsoll run tpcb --target postgres:embedded --arrival \"ramp 100/s to 2000/s in 5m\"",
-            "  plimsoll run examples/tpcb.yaml -p scale=20"
+            "  plimsoll run tpcb --preset standard",
+            "  plimsoll run examples/tpcb.yaml -p scale=20",
+            "",
+            "`plimsoll workloads NAME` tells the profiles and keys of a workload, `plimsoll targets NAME` those of a"
+                    + " target."
         })
 public final class RunCommand extends OutputCommand.Detachable {
     @Mixin
@@ -25,6 +30,11 @@ public final class RunCommand extends OutputCommand.Detachable {
 
     @Override
     public Integer call() throws Exception {
+        if (spec.isEmpty()) {
+            int _ = printHelp();
+            say("name a workload, such as tpcb; `plimsoll workloads` lists them");
+            return ExitCode.BAD_SPEC;
+        }
         PlannedRun planned = spec.plannedRun();
         return new Execution(store(), progress())
                 .run(planned, ended -> terminal().print(ended.run(), ended.judgement(), this))

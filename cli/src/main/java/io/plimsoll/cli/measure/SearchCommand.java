@@ -8,6 +8,7 @@ import io.plimsoll.app.Interruption;
 import io.plimsoll.app.SearchRun;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
+import io.plimsoll.app.setup.ProjectFile;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
@@ -146,8 +147,8 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
         @Option(
                 names = {"-o", "--objective"},
                 paramLabel = "OBJECTIVE",
-                required = true,
-                description = "What must hold, such as p99<10ms; repeatable.")
+                description = "What must hold, such as p99<10ms; repeatable. If not given, the objectives of"
+                        + " plimsoll.yaml.")
         private List<String> objectives = new ArrayList<>();
 
         @Option(
@@ -163,8 +164,16 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
 
         @Override
         public Integer call() throws Exception {
+            List<String> wanted =
+                    objectives.isEmpty() ? ProjectFile.ofThisProcess().objectives() : objectives;
+            if (wanted.isEmpty()) {
+                throw refused("--objective OBJECTIVE must be given, or objectives in " + ProjectFile.NAME);
+            }
+            if (objectives.isEmpty()) {
+                say("objectives " + String.join(", ", wanted) + " (" + ProjectFile.NAME + ")");
+            }
             Problems problems = new Problems();
-            Objectives promised = Objectives.of(objectives, problems);
+            Objectives promised = Objectives.of(wanted, problems);
             TimeSpan atMost = atMost(problems);
             LoadLineRuns search =
                     new LoadLineRuns(store(), new LoadLineRuns.Question(promised, share(problems), atMost, evenly));

@@ -1,6 +1,7 @@
 package io.plimsoll.cli.option;
 
 import io.plimsoll.app.Passwords;
+import io.plimsoll.app.setup.ProjectFile;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.Count;
@@ -28,23 +29,33 @@ public final class CommonOptions {
 
     /// The option for the folder in which runs are stored.
     public static final class RunsFolder {
+        public static final Path USUAL = Path.of("plimsoll-runs");
+
         @Option(
                 names = "--runs-dir",
                 paramLabel = "FOLDER",
-                description = "Where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs.")
+                description = "Where runs are stored. Otherwise: $PLIMSOLL_RUNS, plimsoll.yaml's store, or the folder"
+                        + " plimsoll-runs.")
         private @Nullable Path folder;
 
         public Path store() {
             return store(folder);
         }
 
-        /// @param given null: the environment decides
+        /// The folder that the option names; null if it was not given.
+        public @Nullable Path given() {
+            return folder;
+        }
+
+        /// @param given null: the environment decides, or else the file of the folder
         public static Path store(@Nullable Path given) {
             if (given != null) {
                 return given;
             }
             String fromEnvironment = System.getenv("PLIMSOLL_RUNS");
-            return Path.of(fromEnvironment == null || fromEnvironment.isBlank() ? "plimsoll-runs" : fromEnvironment);
+            return fromEnvironment == null || fromEnvironment.isBlank()
+                    ? ProjectFile.ofThisProcess().store().orElse(USUAL)
+                    : Path.of(fromEnvironment);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.plimsoll.cli.option;
 
+import io.plimsoll.plan.Preset;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Key.Role;
@@ -30,7 +31,10 @@ import picocli.CommandLine.ParameterException;
 public final class KeyOptions {
     /// Keys of several workloads. Options are parsed before the workload is known; the workload checks them.
     private static final List<Key<?>> OF_WORKLOADS = List.of(
-            Key.required("profile", ValueType.text(), "profile of the workload; `plimsoll workloads` lists them")
+            Key.required(
+                            "profile",
+                            ValueType.text(),
+                            "profile of the workload; `plimsoll workloads NAME` tells those of workload NAME")
                     .option("NAME", "--profile"),
             Key.required("variant", ValueType.text(), "variant of the workload's operations")
                     .option("NAME", "--variant"),
@@ -135,7 +139,8 @@ public final class KeyOptions {
     private void addGroups(CommandSpec command) {
         int place = 0;
         for (Role role : roles) {
-            List<OptionSpec> options = Stream.concat(OF_WORKLOADS.stream(), RunKeys.all().stream())
+            List<OptionSpec> options = Stream.of(OF_WORKLOADS, List.<Key<?>>of(Preset.KEY), RunKeys.all())
+                    .flatMap(List::stream)
                     .filter(key -> key.role() == role && !key.flags().isEmpty())
                     .map(key -> option(key, command))
                     .toList();

@@ -1,6 +1,7 @@
 package io.plimsoll.cli.option;
 
 import io.plimsoll.app.Passwords;
+import io.plimsoll.app.setup.ProjectFile;
 import io.plimsoll.compat.citus.Inventory;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Key;
@@ -45,8 +46,11 @@ public final class RunOptions {
     @Mixin
     private final CommonOptions.Password password = new CommonOptions.Password();
 
-    /// Whether another option names a target of the inventory.
+    /// Whether another option names a target.
     private boolean isNamedElsewhere;
+
+    /// Whether it is one of the inventory.
+    private boolean isInventoryUsed;
 
     private RunOptions(Set<Role> roles) {
         keys = KeyOptions.of(roles);
@@ -90,7 +94,7 @@ public final class RunOptions {
             entry(named.get(), problems).stream()
                     .filter(setting -> !keys.contains(setting.key()))
                     .forEach(complete::add);
-        } else if (inventory != null && !isNamedElsewhere) {
+        } else if (inventory != null && !isInventoryUsed) {
             problems.add(
                     Origin.COMMAND_LINE,
                     "--inventory " + inventory + " has no effect: name one of its targets with --target @NAME");
@@ -98,14 +102,42 @@ public final class RunOptions {
         return complete;
     }
 
+    /// The settings that hold where nothing else says so: those of the folder's file. What belongs to its target is
+    /// used
+    /// only if no target is named. Called after [#target].
+    ///
+    /// @param others all other settings
+    /// @param axes keys that a grid decides
+    public List<Setting> standing(List<Setting> others, Set<String> axes, Problems problems) {
+        ProjectFile project = ProjectFile.ofThisProcess();
+        List<Setting> standing = new ArrayList<>(project.measurement());
+        Set<String> keys = others.stream().map(Setting::key).collect(Collectors.toSet());
+        keys.addAll(axes);
+        boolean isNamed = isNamedElsewhere
+                || keys.stream()
+                        .anyMatch(
+                                key -> key.equals(RunKeys.TARGET.name()) || key.endsWith("." + RunKeys.TARGET.name()));
+        if (!isNamed) {
+            standing.addAll(project.announced());
+            others.stream()
+                    .filter(other -> other.key().equals(RunKeys.DROP_FOREIGN.name())
+                            && project.target().isPresent())
+                    .forEach(other -> problems.add(
+                            other.origin(),
+                            "\"" + other.key() + "\" drops what is not Plimsoll's: give --target, too"));
+        }
+        return standing;
+    }
+
     /// The settings of a target that another option names: by its address, or by its name in the inventory. Called
     /// before [#complete]. Problems are added to `problems`.
     public List<Setting> target(String written, Problems problems) {
         Setting target = KeyOptions.set(RunKeys.TARGET.name(), written);
+        isNamedElsewhere = true;
         if (!written.startsWith(NAMED)) {
             return List.of(target);
         }
-        isNamedElsewhere = true;
+        isInventoryUsed = true;
         return entry(target, problems);
     }
 

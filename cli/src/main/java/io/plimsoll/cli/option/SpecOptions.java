@@ -3,7 +3,9 @@ package io.plimsoll.cli.option;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.SearchRun;
 import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.plan.Preset;
 import io.plimsoll.plan.RunKeys;
+import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecFile;
@@ -12,11 +14,13 @@ import io.plimsoll.sweep.SweepSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -32,11 +36,16 @@ public final class SpecOptions {
     @Mixin
     private final RunOptions options = RunOptions.all();
 
-    /// The layers of settings: those of the file, then the given ones.
-    private record Layers(SpecFile.Content file, List<Setting> given) {}
+    /// The layers of settings: those that stand where nothing is said, those of the file, then the given ones.
+    private record Layers(List<Setting> standing, SpecFile.Content file, List<Setting> given) {
+        List<List<Setting>> ofRun() {
+            return List.of(standing, file.settings(), given);
+        }
+    }
 
     /// @param reader reads a file
-    private Layers layers(BiFunction<Path, Problems, SpecFile.Content> reader, Problems problems) {
+    /// @param axes keys that the command line makes axes of a grid
+    private Layers layers(BiFunction<Path, Problems, SpecFile.Content> reader, Set<String> axes, Problems problems) {
         SpecFile.Content file = new SpecFile.Content(List.of(), List.of());
         List<Setting> given = new ArrayList<>();
         if (what != null && isFile(what)) {
@@ -45,11 +54,27 @@ public final class SpecOptions {
             given.add(KeyOptions.set(RunKeys.WORKLOAD.name(), what));
         }
         given.addAll(options.complete(options.given(problems), problems));
-        return new Layers(file, given);
+        List<Setting> written = new ArrayList<>(file.settings());
+        written.addAll(given);
+        Set<String> decided = new HashSet<>(axes);
+        file.lists().forEach(list -> decided.add(list.key().replaceFirst("^grid\\.", "")));
+        List<Setting> standing = options.standing(written, decided, problems);
+        decided.addAll(Preset.decidedBy(written));
+        return new Layers(
+                standing.stream()
+                        .filter(setting -> !decided.contains(setting.key()))
+                        .toList(),
+                new SpecFile.Content(Preset.expanded(file.settings(), decided, problems), file.lists()),
+                Preset.expanded(given, decided, problems));
     }
 
     private Layers ofRun(Problems problems) {
-        return layers((file, found) -> new SpecFile.Content(SpecFile.read(file, found), List.of()), problems);
+        return layers((file, found) -> new SpecFile.Content(SpecFile.read(file, found), List.of()), Set.of(), problems);
+    }
+
+    /// Whether nothing at all is asked for.
+    public boolean isEmpty() {
+        return what == null && options.given(new Problems()).isEmpty();
     }
 
     /// The run that these options define, planned without contacting the target.
@@ -57,7 +82,7 @@ public final class SpecOptions {
         Problems problems = new Problems();
         Layers layers = ofRun(problems);
         problems.refuseIfAny();
-        return PlannedRun.of(List.of(layers.file().settings(), layers.given()), options.passwords());
+        return PlannedRun.of(layers.ofRun(), options.passwords());
     }
 
     /// As [#plannedRun], on a target that is taken if neither the options nor the file name one.
@@ -66,7 +91,9 @@ public final class SpecOptions {
         Layers layers = ofRun(problems);
         problems.refuseIfAny();
         List<Setting> weakest = List.of(KeyOptions.set(RunKeys.TARGET.name(), target));
-        return PlannedRun.of(List.of(weakest, layers.file().settings(), layers.given()), options.passwords());
+        List<List<Setting>> all = new ArrayList<>(layers.ofRun());
+        all.addFirst(weakest);
+        return PlannedRun.of(all, options.passwords());
     }
 
     /// The sweep that these options define, planned without contacting a target.
@@ -81,9 +108,16 @@ public final class SpecOptions {
                     found.refuseIfAny();
                     return content;
                 },
+                axes.stream().map(axis -> axis.split("=", 2)[0].strip()).collect(Collectors.toSet()),
                 problems);
+        List<Setting> base = new ArrayList<>(layers.file().settings());
+        Set<String> ofFile = base.stream().map(Setting::key).collect(Collectors.toSet());
+        layers.standing().stream()
+                .filter(setting -> !ofFile.contains(setting.key()))
+                .forEach(base::add);
+        SpecFile.Content file = new SpecFile.Content(base, layers.file().lists());
         SweepSpec.Added added = new SweepSpec.Added(axes, repeats, layers.given());
-        return SweepPlan.of(SweepSpec.of(layers.file(), added, problems), options.passwords(), problems);
+        return SweepPlan.of(SweepSpec.of(file, added, problems), options.passwords(), problems);
     }
 
     /// A planner for runs that differ in a few settings.
@@ -102,8 +136,12 @@ public final class SpecOptions {
         List<Setting> weakest = defaults.entrySet().stream()
                 .map(entry -> KeyOptions.set(entry.getKey(), entry.getValue()))
                 .toList();
+        // How long a step is measured, the search decides, not a preset of the folder.
+        List<Setting> standing = layers.standing().stream()
+                .filter(setting -> RunKeys.role(setting.key()) != Role.MEASUREMENT)
+                .toList();
         return new SearchRun.StepPlanner(
-                List.of(weakest, layers.file().settings(), layers.given()), options.passwords());
+                List.of(standing, weakest, layers.file().settings(), layers.given()), options.passwords());
     }
 
     /// The settings of a target that another option names: see [RunOptions#target].
