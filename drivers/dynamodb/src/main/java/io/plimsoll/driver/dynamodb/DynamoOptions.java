@@ -1,11 +1,11 @@
 package io.plimsoll.driver.dynamodb;
 
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.driver.dynamodb.wire.Credentials;
 import io.plimsoll.driver.dynamodb.wire.Endpoint;
 import io.plimsoll.driver.dynamodb.wire.Naming;
 import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
 import io.plimsoll.driver.net.Io;
+import io.plimsoll.driver.net.aws.Credentials;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;

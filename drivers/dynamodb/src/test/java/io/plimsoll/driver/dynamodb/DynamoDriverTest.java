@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
-import io.plimsoll.driver.dynamodb.wire.Credentials;
+import io.plimsoll.driver.net.aws.Credentials;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

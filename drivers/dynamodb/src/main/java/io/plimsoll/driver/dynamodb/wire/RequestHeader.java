@@ -1,5 +1,6 @@
 package io.plimsoll.driver.dynamodb.wire;
 
+import io.plimsoll.driver.net.aws.Signer;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 

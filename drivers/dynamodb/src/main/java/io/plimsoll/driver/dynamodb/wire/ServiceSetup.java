@@ -1,5 +1,6 @@
 package io.plimsoll.driver.dynamodb.wire;
 
+import io.plimsoll.driver.net.aws.Credentials;
 import java.time.Duration;
 
 /// The setup shared by all sessions of a target. Immutable.

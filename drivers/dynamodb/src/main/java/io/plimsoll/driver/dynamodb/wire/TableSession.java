@@ -5,6 +5,7 @@ import io.plimsoll.driver.Marker;
 import io.plimsoll.driver.RecordSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.aws.Signer;
 import io.plimsoll.driver.table.Table;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -42,7 +43,7 @@ abstract class TableSession implements RecordSession {
     TableSession(ServiceSetup setup) {
         this.setup = setup;
         connection = new HttpConnection(setup.endpoint(), setup.retries());
-        signer = new Signer(setup.credentials(), setup.region());
+        signer = new Signer(setup.credentials(), setup.region(), "dynamodb");
     }
 
     final ServiceSetup setup() {

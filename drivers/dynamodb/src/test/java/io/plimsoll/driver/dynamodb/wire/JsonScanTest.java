@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.aws.Credentials;
+import io.plimsoll.driver.net.aws.Signer;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.driver.table.RowReader;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +64,10 @@ class JsonScanTest {
         buffer.escaped(plain);
         buffer.append((byte) '"');
         buffer.finish(
-                new RequestHeader(new Signer(new Credentials("id", Secret.NONE, Secret.NONE), "us-east-1"), "h", "Put"),
+                new RequestHeader(
+                        new Signer(new Credentials("id", Secret.NONE, Secret.NONE), "us-east-1", "dynamodb"),
+                        "h",
+                        "Put"),
                 0);
         byte[] sent = new byte[buffer.unsent().remaining()];
         buffer.unsent().get(sent);

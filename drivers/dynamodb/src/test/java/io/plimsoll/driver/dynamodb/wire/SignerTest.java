@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.dynamodb.server.AccessKey;
 import io.plimsoll.driver.dynamodb.server.SdkSignature;
+import io.plimsoll.driver.net.aws.Credentials;
+import io.plimsoll.driver.net.aws.Signer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +34,8 @@ class SignerTest {
     /// Made with another program that signs, and by hand.
     @Test
     void signsTheVector() {
-        RequestHeader head = new RequestHeader(new Signer(CREDENTIALS, "us-east-1"), "127.0.0.1:8000", "GetItem");
+        RequestHeader head =
+                new RequestHeader(new Signer(CREDENTIALS, "us-east-1", "dynamodb"), "127.0.0.1:8000", "GetItem");
         assertThat(sent(head, BODY, THEN))
                 .isEqualTo("POST / HTTP/1.1\r\n"
                         + "Host: 127.0.0.1:8000\r\n"
@@ -48,7 +51,7 @@ class SignerTest {
 
     @Test
     void makesTheKeyOfANewDayAnew() {
-        Signer signer = new Signer(CREDENTIALS, "us-east-1");
+        Signer signer = new Signer(CREDENTIALS, "us-east-1", "dynamodb");
         RequestHeader head = new RequestHeader(signer, "127.0.0.1:8000", "GetItem");
         RequestHeader other = new RequestHeader(signer, "127.0.0.1:8000", "PutItem");
         String first = sent(head, BODY, THEN);
@@ -62,8 +65,8 @@ class SignerTest {
     void namesASessionToken() {
         Credentials temporary =
                 new Credentials("AKIDEXAMPLE", new Secret("secret"), new Secret("token/of+some=length"));
-        RequestHeader head =
-                new RequestHeader(new Signer(temporary, "eu-west-1"), "dynamodb.eu-west-1.amazonaws.com", "Scan");
+        RequestHeader head = new RequestHeader(
+                new Signer(temporary, "eu-west-1", "dynamodb"), "dynamodb.eu-west-1.amazonaws.com", "Scan");
         assertThat(sent(head, "{}", THEN))
                 .contains("\r\nX-Amz-Security-Token: token/of+some=length\r\n")
                 .contains("SignedHeaders=content-type;host;x-amz-date;x-amz-security-token;x-amz-target,");
@@ -85,7 +88,7 @@ class SignerTest {
             Instant when = Instant.ofEpochSecond(random.nextLong(1_000_000_000L, 4_000_000_000L));
             Credentials credentials =
                     new Credentials(key.id(), new Secret(key.secret()), new Secret(token == null ? "" : token));
-            RequestHeader head = new RequestHeader(new Signer(credentials, region), host, action);
+            RequestHeader head = new RequestHeader(new Signer(credentials, region, "dynamodb"), host, action);
             String expected = new SdkSignature(key, region)
                     .authorization(host, action, body.toString().getBytes(StandardCharsets.UTF_8), when);
             assertThat(sent(head, body.toString(), when.getEpochSecond()))

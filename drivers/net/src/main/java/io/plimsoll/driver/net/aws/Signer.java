@@ -1,4 +1,4 @@
-package io.plimsoll.driver.dynamodb.wire;
+package io.plimsoll.driver.net.aws;
 
 import java.nio.charset.StandardCharsets;
 import java.security.DigestException;
@@ -19,8 +19,8 @@ import javax.crypto.spec.SecretKeySpec;
 ///
 /// Source: AWS, "Create a signed AWS API request" (Signature Version 4); RFC 2104 (HMAC).
 public final class Signer {
-    static final int DATE_LENGTH = "20260115T123045Z".length();
-    static final int HASH_DIGITS = 64;
+    public static final int DATE_LENGTH = "20260115T123045Z".length();
+    public static final int HASH_DIGITS = 64;
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int HASH_BYTES = 32;
@@ -29,13 +29,13 @@ public final class Signer {
     private static final int OUTER = 0x5c;
     private static final int DAY_LENGTH = "20260115".length();
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
-    private static final String SERVICE = "dynamodb";
     private static final String HMAC = "HmacSHA256";
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Credentials credentials;
     private final String region;
+    private final String service;
     private final MessageDigest digest;
     private final Mac mac;
     private final byte[] hash = new byte[HASH_BYTES];
@@ -48,9 +48,11 @@ public final class Signer {
     private String scope = "";
     private long second = Long.MIN_VALUE;
 
-    public Signer(Credentials credentials, String region) {
+    /// @param service as it is named in signatures, such as `dynamodb`
+    public Signer(Credentials credentials, String region, String service) {
         this.credentials = credentials;
         this.region = region;
+        this.service = service;
         try {
             digest = MessageDigest.getInstance("SHA-256");
             mac = Mac.getInstance(HMAC);
@@ -60,19 +62,19 @@ public final class Signer {
         }
     }
 
-    Credentials credentials() {
+    public Credentials credentials() {
         return credentials;
     }
 
     /// The scope of the key on the current day: `20260115/us-east-1/dynamodb/aws4_request`.
-    String scope() {
+    public String scope() {
         return scope;
     }
 
     /// Sets the time for the next signatures.
     ///
     /// @return whether the day, and with it the scope, has changed
-    boolean setTime(long epochSecond) {
+    public boolean setTime(long epochSecond) {
         if (epochSecond == second) {
             return false;
         }
@@ -91,7 +93,7 @@ public final class Signer {
 
     private void makeKey() {
         byte[] key = ascii("AWS4" + credentials.secretKey().reveal());
-        for (String part : new String[] {day, region, SERVICE, "aws4_request"}) {
+        for (String part : new String[] {day, region, service, "aws4_request"}) {
             key = hmac(key, ascii(part));
         }
         // The key is shorter than a block.
@@ -100,7 +102,7 @@ public final class Signer {
             innerKey[i] = (byte) (unit ^ INNER);
             outerKey[i] = (byte) (unit ^ OUTER);
         }
-        scope = day + "/" + region + "/" + SERVICE + "/aws4_request";
+        scope = day + "/" + region + "/" + service + "/aws4_request";
         String text = ALGORITHM + "\n" + " ".repeat(DATE_LENGTH) + "\n" + scope + "\n";
         toSign = ascii(text + " ".repeat(HASH_DIGITS));
         hashAt = text.length();
@@ -117,12 +119,12 @@ public final class Signer {
     }
 
     /// The signed time.
-    byte[] date() {
+    public byte[] date() {
         return date;
     }
 
     /// Writes the digest of a range of bytes, in hexadecimal.
-    void hash(byte[] from, int offset, int length, byte[] into, int at) {
+    public void hash(byte[] from, int offset, int length, byte[] into, int at) {
         digest.update(from, offset, length);
         endDigest();
         writeHex(hash, into, at);
@@ -137,7 +139,7 @@ public final class Signer {
     }
 
     /// Writes the signature of a canonical request, in hexadecimal.
-    void sign(byte[] canonical, byte[] into, int at) {
+    public void sign(byte[] canonical, byte[] into, int at) {
         hash(canonical, 0, canonical.length, toSign, hashAt);
         digest.update(innerKey);
         digest.update(toSign);

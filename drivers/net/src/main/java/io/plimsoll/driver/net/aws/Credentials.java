@@ -1,4 +1,4 @@
-package io.plimsoll.driver.dynamodb.wire;
+package io.plimsoll.driver.net.aws;
 
 import io.plimsoll.driver.Secret;
 
