@@ -10,14 +10,12 @@ import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.results.HostFacts;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.Dataset;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
@@ -347,13 +345,12 @@ public final class DatasetLock implements AutoCloseable {
 
     private static final int MOST = 63;
     private static final Pattern NAME = Pattern.compile("plimsoll run (\\S+) pid (\\d+) host (\\S*)");
-    private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
 
     /// The name of a session that holds a dataset, which refused runs show to their users. It is short enough for
     /// PostgreSQL, which keeps 63 bytes.
     static String holderOfThisProcess(String run) {
-        String name =
-                "plimsoll run " + plain(run) + " pid " + ProcessHandle.current().pid() + " host " + plain(host());
+        String name = "plimsoll run " + plain(run) + " pid "
+                + ProcessHandle.current().pid() + " host " + plain(HostFacts.nameOfThisMachine());
         return name.substring(0, Math.min(name.length(), MOST));
     }
 
@@ -367,14 +364,5 @@ public final class DatasetLock implements AutoCloseable {
 
     private static String plain(String text) {
         return text.strip().replaceAll("[^A-Za-z0-9._-]", "_");
-    }
-
-    private static String host() {
-        try {
-            return Files.readString(HOST);
-        } catch (IOException elsewhere) {
-            String named = System.getenv("HOSTNAME");
-            return named == null ? "unknown" : named;
-        }
     }
 }

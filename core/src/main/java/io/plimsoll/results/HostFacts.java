@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param holdsTarget whether the target's address belongs to this machine; null if it names no host
 /// @param shared true if the user declared that other programs use it on purpose ([#SHARED]); null otherwise
 /// @param ceiling of the harness here, for the operations of the run; null if it was not measured
+/// @param name of the machine; null in files of versions that did not record it
 public record HostFacts(
         String operatingSystem,
         String processor,
@@ -29,11 +30,13 @@ public record HostFacts(
         @Nullable List<String> slowedBy,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CeilingFacts ceiling,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean holdsTarget,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean shared) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean shared,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String name) {
     /// The environment variable with which a user declares that other programs use the machine on purpose.
     public static final String SHARED = "PLIMSOLL_SHARED_MACHINE";
 
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     public HostFacts {
         slowedBy = slowedBy == null ? null : List.copyOf(slowedBy);
@@ -67,7 +70,8 @@ public record HostFacts(
                 slowedBy,
                 measured,
                 isTargetHere,
-                isShared);
+                isShared,
+                name);
     }
 
     public static HostFacts ofThisMachine() {
@@ -87,8 +91,19 @@ public record HostFacts(
                 slowing(ManagementFactory.getRuntimeMXBean().getInputArguments()),
                 null,
                 null,
-                null);
+                null,
+                nameOfThisMachine());
         return System.getenv().getOrDefault(SHARED, "").isBlank() ? facts : facts.sharedOnPurpose();
+    }
+
+    /// As the system names it; `unknown` if it does not.
+    public static String nameOfThisMachine() {
+        try {
+            return Files.readString(HOST_NAME).strip();
+        } catch (IOException elsewhere) {
+            String named = System.getenv("HOSTNAME");
+            return named == null || named.isBlank() ? "unknown" : named.strip();
+        }
     }
 
     private static String property(String name) {

@@ -43,6 +43,9 @@ public record RunEntry(
         Set<String> tags,
         List<String> notes,
         String problem) {
+    private static final String RUNNING = "running";
+    private static final String DIED = "died";
+
     public RunEntry {
         tags = new TreeSet<>(tags);
         notes = List.copyOf(notes);
@@ -51,6 +54,7 @@ public record RunEntry(
     /// The load and its target; each is empty if unknown.
     ///
     /// @param arrival when operations start, as in the plan: `closed`, `1000/s`, `poisson 1000/s`
+    /// @param host the name of the machine of the harness
     public record Subject(
             String workload,
             String profile,
@@ -58,7 +62,8 @@ public record RunEntry(
             String sessions,
             String arrival,
             String product,
-            String version) {
+            String version,
+            String host) {
         /// `tpcb/pgbench`; without a profile `tpcb`.
         public String work() {
             return workload + (profile.isEmpty() ? "" : "/" + profile);
@@ -67,7 +72,7 @@ public record RunEntry(
 
     /// A run whose file is unreadable.
     public static RunEntry unreadable(String id, String problem) {
-        Subject unknown = new Subject("", "", "", "", "", "", "");
+        Subject unknown = new Subject("", "", "", "", "", "", "", "");
         return new RunEntry(id, "", "", "", unknown, "", "", null, null, Set.of(), List.of(), problem);
     }
 
@@ -89,7 +94,8 @@ public record RunEntry(
                         text(settings, RunKeys.SESSIONS.name()),
                         text(settings, RunKeys.ARRIVAL.name()),
                         text(target, "product"),
-                        text(target, "productVersion")),
+                        text(target, "productVersion"),
+                        text(document.path("host"), "name")),
                 text(document, "toolVersion"),
                 "",
                 figures(document.path("summary")),
@@ -118,7 +124,7 @@ public record RunEntry(
         String stored = text(document, "status").toLowerCase(Locale.ROOT);
         HarnessProcess process =
                 new HarnessProcess(document.path("processId").asLong(0), text(document, "processStartedAt"));
-        return stored.equals("running") && !process.isAlive() ? "died" : stored;
+        return stored.equals(RUNNING) && !process.isAlive() ? DIED : stored;
     }
 
     /// The figures over all rounds and operations come last.
@@ -144,9 +150,19 @@ public record RunEntry(
                 id, startedAt, status, verdict, subject, toolVersion, text, measured, told, tags, notes, problem);
     }
 
+    /// The same, of another machine: its process cannot be seen here, but its files grow.
+    public RunEntry stillRunning() {
+        return new RunEntry(
+                id, startedAt, RUNNING, verdict, subject, toolVersion, load, figures, cost, tags, notes, problem);
+    }
+
+    public boolean hasDied() {
+        return status.equals(DIED);
+    }
+
     /// Whether its process was still driving it when it was read.
     public boolean isRunning() {
-        return status.equals("running");
+        return status.equals(RUNNING);
     }
 
     /// Whether its numbers may be used: it was completed, and its verdict is not INVALID.

@@ -44,8 +44,8 @@ final class RunSample {
                 settings,
                 null,
                 "");
-        HostFacts host =
-                new HostFacts("Linux", "Abacus", 2, 1L << 33, "Java 25", "G1", 1L << 30, List.of(), null, null, null);
+        HostFacts host = new HostFacts(
+                "Linux", "Abacus", 2, 1L << 33, "Java 25", "G1", 1L << 30, List.of(), null, null, null, null);
         return new RunDocument(
                         "20261121-120000-scripted-scripted",
                         RunStatus.RUNNING,

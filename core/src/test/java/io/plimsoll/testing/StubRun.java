@@ -334,6 +334,7 @@ public final class StubRun {
                         List.of(),
                         null,
                         null,
+                        null,
                         null),
                 new RunDocument.Measurement(183_000_000, null, null, noted, audit, null, null),
                 RunDocument.Judged.NONE,

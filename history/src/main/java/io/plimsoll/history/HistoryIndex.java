@@ -2,6 +2,7 @@ package io.plimsoll.history;
 
 import io.plimsoll.analysis.comparison.Identity;
 import io.plimsoll.analysis.figure.HeadlineWork;
+import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.Metric;
@@ -25,6 +26,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -51,9 +54,12 @@ import tools.jackson.databind.JsonNode;
 /// @param store the folder of run folders
 public record HistoryIndex(Path store) {
     /// The number is the version of the layout. Versions of Plimsoll with different layouts use different files.
-    private static final String FILE = "history-3.db";
+    private static final String FILE = "history-4.db";
 
     private static final int PATIENCE_MILLIS = 20_000;
+
+    /// A run of another machine that has written nothing for so long counts as dead.
+    private static final Duration SILENT = Duration.ofMinutes(2);
 
     /// The contents of a folder of run folders.
     ///
@@ -218,10 +224,13 @@ public record HistoryIndex(Path store) {
         }
     }
 
-    /// Reads running runs again: a run may have died, which changes no file.
+    /// Reads runs without an end again: a run may have died, which changes no file, and to another machine it may have
+    /// seemed dead when that one updated the index.
     private List<RunEntry> effective(List<RunEntry> entries) {
         return entries.stream()
-                .map(entry -> entry.isRunning() ? entryOf(new RunFolder(store.resolve(entry.id()))) : entry)
+                .map(entry -> entry.isRunning() || entry.hasDied()
+                        ? entryOf(new RunFolder(store.resolve(entry.id())))
+                        : entry)
                 .toList();
     }
 
@@ -230,12 +239,23 @@ public record HistoryIndex(Path store) {
         try {
             JsonNode document = Json.mapper().readTree(Files.readString(folder.document()));
             RunEntry entry = RunEntry.of(folder.id(), document, new LabelStore(folder).read());
-            return entry.problem().isEmpty() ? whole(entry, document, folder) : entry;
+            RunEntry seen = entry.hasDied() && isWrittenElsewhere(entry, folder) ? entry.stillRunning() : entry;
+            return seen.problem().isEmpty() ? whole(seen, document, folder) : seen;
         } catch (JacksonException damaged) {
             return RunEntry.unreadable(folder.id(), folder.document() + " is damaged: " + damaged.getOriginalMessage());
         } catch (IOException unreadable) {
             return RunEntry.unreadable(folder.id(), folder.document() + " cannot be read: " + unreadable.getMessage());
         }
+    }
+
+    private static boolean isWrittenElsewhere(RunEntry entry, RunFolder folder) {
+        String host = entry.subject().host();
+        long newest = Math.max(
+                folder.harness().toFile().lastModified(),
+                folder.document().toFile().lastModified());
+        return !host.isEmpty()
+                && !host.equals(HostFacts.nameOfThisMachine())
+                && Instant.ofEpochMilli(newest).isAfter(Instant.now().minus(SILENT));
     }
 
     private static RunEntry whole(RunEntry entry, JsonNode document, RunFolder folder) throws IOException {
@@ -274,6 +294,7 @@ public record HistoryIndex(Path store) {
             TEXTS.put("arrival", entry -> entry.subject().arrival());
             TEXTS.put("product", entry -> entry.subject().product());
             TEXTS.put("version", entry -> entry.subject().version());
+            TEXTS.put("host", entry -> entry.subject().host());
             TEXTS.put("tool_version", RunEntry::toolVersion);
             TEXTS.put("load", RunEntry::load);
             TEXTS.put("tags", entry -> String.join(" ", entry.tags()));
@@ -371,7 +392,8 @@ public record HistoryIndex(Path store) {
                             row.getString("sessions"),
                             row.getString("arrival"),
                             row.getString("product"),
-                            row.getString("version")),
+                            row.getString("version"),
+                            row.getString("host")),
                     row.getString("tool_version"),
                     row.getString("load"),
                     figures(row),

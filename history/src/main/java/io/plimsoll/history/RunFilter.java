@@ -20,9 +20,17 @@ import java.util.stream.Stream;
 /// @param since an instant as [#instant] gives it; compared with the start
 /// @param tag the full name
 /// @param text part of any text in the run's entry, notes included
+/// @param host the full name of the machine of the harness
 public record RunFilter(
-        String workload, String profile, String target, String verdict, String since, String tag, String text) {
-    public static final RunFilter ALL = new RunFilter("", "", "", "", "", "", "");
+        String workload,
+        String profile,
+        String target,
+        String verdict,
+        String since,
+        String tag,
+        String text,
+        String host) {
+    public static final RunFilter ALL = new RunFilter("", "", "", "", "", "", "", "");
 
     private static final Pattern AGO = Pattern.compile("(\\d{1,5})([hdw])");
 
@@ -61,6 +69,7 @@ public record RunFilter(
                 && holds(target, subject.target(), subject.product())
                 && isIn(verdict.toLowerCase(Locale.ROOT), entry.verdict().toLowerCase(Locale.ROOT), entry.status())
                 && (since.isEmpty() || entry.startedAt().compareTo(since) >= 0)
+                && isIn(host, subject.host())
                 && (tag.isEmpty() || entry.tags().contains(tag))
                 && (text.isEmpty() || holds(text, everything(entry)));
     }
@@ -87,6 +96,7 @@ public record RunFilter(
                 entry.status(),
                 entry.verdict(),
                 entry.load(),
+                subject.host(),
                 String.join("\n", entry.tags()),
                 String.join("\n", entry.notes()),
                 entry.problem());

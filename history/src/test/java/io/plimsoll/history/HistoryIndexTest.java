@@ -131,15 +131,15 @@ class HistoryIndexTest {
     void filtersByAnythingItKnows() throws Exception {
         new LabelStore(run("20261121-1", StubRun.closed())).addNote("after the Upgrade");
         new LabelStore(run("20261121-2", StubRun.closed().inProcess())).addTag("nightly");
-        assertThat(ids(new RunFilter("tpcb/pgbench", "pgbench", "", "", "", "", "")))
+        assertThat(ids(new RunFilter("tpcb/pgbench", "pgbench", "", "", "", "", "", "")))
                 .hasSize(2);
-        assertThat(ids(new RunFilter("ycsb", "", "", "", "", "", ""))).isEmpty();
-        assertThat(ids(new RunFilter("", "", "hsqldb", "pass", "", "", ""))).containsExactly("20261121-2");
-        assertThat(ids(new RunFilter("", "", "", "", "", "nightly", ""))).containsExactly("20261121-2");
-        assertThat(ids(new RunFilter("", "", "", "", "", "", "upgrade"))).containsExactly("20261121-1");
-        assertThat(ids(new RunFilter("", "", "", "", "2026-11-21T02:00:00Z", "", "")))
+        assertThat(ids(new RunFilter("ycsb", "", "", "", "", "", "", ""))).isEmpty();
+        assertThat(ids(new RunFilter("", "", "hsqldb", "pass", "", "", "", ""))).containsExactly("20261121-2");
+        assertThat(ids(new RunFilter("", "", "", "", "", "nightly", "", ""))).containsExactly("20261121-2");
+        assertThat(ids(new RunFilter("", "", "", "", "", "", "upgrade", ""))).containsExactly("20261121-1");
+        assertThat(ids(new RunFilter("", "", "", "", "2026-11-21T02:00:00Z", "", "", "")))
                 .hasSize(2);
-        assertThat(ids(new RunFilter("", "", "", "", "2026-11-22T00:00:00Z", "", "")))
+        assertThat(ids(new RunFilter("", "", "", "", "2026-11-22T00:00:00Z", "", "", "")))
                 .isEmpty();
     }
 

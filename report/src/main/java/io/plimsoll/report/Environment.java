@@ -55,7 +55,7 @@ final class Environment {
         shown.put("loaded", load(document).map(load -> loaded(document, load)).orElse(""));
         shown.put("run", document.id());
         HostFacts host = document.host();
-        rest.put("host", machine(host));
+        rest.put("host", (host.name() == null ? "" : host.name() + ": ") + machine(host));
         rest.put(
                 "java",
                 host.java() + ", heap up to " + Figures.bytes(host.heapMaxBytes()) + ", "

@@ -191,6 +191,7 @@ final class Samples {
                 options,
                 null,
                 null,
+                null,
                 null);
         return StubFigures.on(slowed).apply(run);
     }

@@ -10,7 +10,18 @@ class MachineFactsTest {
     @Test
     void describesTheMachine() {
         HostFacts host = new HostFacts(
-                "Linux 6.1 amd64", "Some CPU @ 2 GHz", 2, 24_662_176L << 10, "VM 25", "G1", 1, null, null, null, null);
+                "Linux 6.1 amd64",
+                "Some CPU @ 2 GHz",
+                2,
+                24_662_176L << 10,
+                "VM 25",
+                "G1",
+                1,
+                null,
+                null,
+                null,
+                null,
+                null);
         assertThat(MachineFacts.of(host))
                 .containsExactly(
                         entry("processor", "Some CPU @ 2 GHz, 2 processors"),

@@ -60,6 +60,7 @@ public abstract class HistoryCommand extends OutputCommand {
             KeyOptions.option(
                     "WHEN", "only runs started since: 2026-11-21, 2026-11-21T10:00:00Z, or 12h, 7d, 4w ago", "--since"),
             KeyOptions.option("NAME", "only runs with this tag", "--tag"),
+            KeyOptions.option("NAME", "only runs that this machine drove", "--host"),
             KeyOptions.option("TEXT", "only runs of which anything has this, notes too", "--text"));
 
     private String given(String filter) {
@@ -76,7 +77,14 @@ public abstract class HistoryCommand extends OutputCommand {
         try {
             String from = since.isEmpty() ? "" : RunFilter.instant(since, Instant.now());
             return new RunFilter(
-                    given("workload"), given("profile"), given("target"), verdict, from, given("tag"), given("text"));
+                    given("workload"),
+                    given("profile"),
+                    given("target"),
+                    verdict,
+                    from,
+                    given("tag"),
+                    given("text"),
+                    given("host"));
         } catch (IllegalArgumentException unclear) {
             throw new MissingInputException("--since: " + unclear.getMessage(), unclear);
         }

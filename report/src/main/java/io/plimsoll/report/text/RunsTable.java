@@ -19,10 +19,17 @@ public final class RunsTable {
     private static final int TARGET_MAX = 30;
     private static final int LOAD_MAX = 12;
     private static final int LABELS_MAX = 24;
+    private static final int HOST_MAX = 20;
 
     private RunsTable() {}
 
     public static String render(List<RunEntry> runs, Style style) {
+        boolean isOfMany = runs.stream()
+                        .map(run -> run.subject().host())
+                        .filter(host -> !host.isEmpty())
+                        .distinct()
+                        .count()
+                > 1;
         boolean isLabelled = runs.stream().anyMatch(run -> !labels(run).isEmpty());
         CostColumn costs = costs(runs);
         List<TableColumn> columns = new ArrayList<>(List.of(
@@ -35,6 +42,9 @@ public final class RunsTable {
             columns.add(TableColumn.figure(costs.title()));
         }
         columns.add(TableColumn.word("verdict"));
+        if (isOfMany) {
+            columns.add(TableColumn.word("driven by", HOST_MAX));
+        }
         if (isLabelled) {
             columns.add(TableColumn.word("tags, notes", LABELS_MAX));
         }
@@ -45,6 +55,9 @@ public final class RunsTable {
                 cells.add(costs.cell(Optional.ofNullable(run.cost())));
             }
             cells.add(verdict(run));
+            if (isOfMany) {
+                cells.add(run.subject().host());
+            }
             if (isLabelled) {
                 cells.add(labels(run));
             }
