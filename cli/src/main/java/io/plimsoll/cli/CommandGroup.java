@@ -15,6 +15,7 @@ import io.plimsoll.cli.results.LabelCommand;
 import io.plimsoll.cli.results.ReportCommand;
 import io.plimsoll.cli.results.ServeCommand;
 import io.plimsoll.cli.results.ShowCommand;
+import io.plimsoll.cli.results.StoreCommand;
 import io.plimsoll.cli.tools.CitusCommand;
 import io.plimsoll.cli.tools.HoloCommand;
 import io.plimsoll.cli.tools.PgbenchCommand;
@@ -62,7 +63,8 @@ enum CommandGroup {
             HistoryCommand.RunsCommand.class,
             LabelCommand.Tag.class,
             LabelCommand.Note.class,
-            ServeCommand.class),
+            ServeCommand.class,
+            StoreCommand.class),
     CONTROL("Control", DetachedCommand.Attach.class, DetachedCommand.Stop.class),
     TOOLS(
             "Command lines and files of other tools",

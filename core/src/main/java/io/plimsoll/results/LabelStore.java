@@ -6,12 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -66,20 +69,41 @@ public record LabelStore(RunFolder folder) {
 
     /// Writes a line at once: the operating system keeps appended lines of two processes apart.
     private void append(Change change) throws IOException {
-        String line = LINES.writeValueAsString(change) + "\n";
-        Files.write(
-                path(), line.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        append(LINES.writeValueAsString(change) + "\n");
     }
 
-    /// Skips unreadable lines: a label is worth less than its run.
-    public Labels read() throws IOException {
+    private void append(String lines) throws IOException {
+        Files.write(
+                path(), lines.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /// The changes as they are stored, a line each. Skips unreadable lines: a label is worth less than its run.
+    public List<String> changes() throws IOException {
         if (!Files.exists(path())) {
-            return Labels.NONE;
+            return List.of();
         }
+        String all = new String(Files.readAllBytes(path()), StandardCharsets.UTF_8);
+        return Stream.of(all.split("\n", -1))
+                .filter(line -> parsed(line).isObject())
+                .toList();
+    }
+
+    /// Adds changes that a copy of the run has and this one has not.
+    public void add(List<String> changes) throws IOException {
+        if (!changes.isEmpty()) {
+            append(String.join("\n", changes) + "\n");
+        }
+    }
+
+    /// Changes count in the order of their times: those of several machines come together in any order.
+    public Labels read() throws IOException {
         Set<String> tags = new TreeSet<>();
         List<String> notes = new ArrayList<>();
-        for (String line : new String(Files.readAllBytes(path()), StandardCharsets.UTF_8).split("\n", -1)) {
-            JsonNode change = parsed(line);
+        List<JsonNode> changes = changes().stream()
+                .map(LabelStore::parsed)
+                .sorted(Comparator.comparing(LabelStore::at))
+                .toList();
+        for (JsonNode change : changes) {
             text(change, "tag").ifPresent(tags::add);
             text(change, "untag").ifPresent(tags::remove);
             text(change, "note").ifPresent(notes::add);
@@ -87,11 +111,19 @@ public record LabelStore(RunFolder folder) {
         return new Labels(tags, notes);
     }
 
+    private static Instant at(JsonNode change) {
+        try {
+            return Instant.parse(text(change, "at").orElse(""));
+        } catch (DateTimeParseException unclear) {
+            return Instant.EPOCH;
+        }
+    }
+
     private static JsonNode parsed(String line) {
         try {
             return LINES.readTree(line);
         } catch (JacksonException cutOff) {
-            return LINES.createObjectNode();
+            return LINES.createArrayNode();
         }
     }
 

@@ -80,9 +80,10 @@ class ArchitectureTest {
         allowed.put("driver.nothing..", List.of("unit", "spec", "driver"));
         allowed.put("workload.*..", List.of("unit", "distribution", "spec", "driver", "workload"));
         allowed.put("analysis..", STORED_RUN);
-        allowed.put("history..", plus(STORED_RUN, "analysis.."));
+        allowed.put("history", plus(STORED_RUN, "analysis.."));
+        allowed.put("history.share", plus(STORED_RUN, "driver.net.."));
         allowed.put("report..", plus(STORED_RUN, "analysis.."));
-        allowed.put("live..", plus(plus(plus(STORED_RUN, "analysis.."), "history.."), "report.."));
+        allowed.put("live..", plus(plus(plus(STORED_RUN, "analysis.."), "history"), "report.."));
         allowed.put("htap..", plus(plus(plus(STORED_RUN, "sweep"), "analysis.."), "report.."));
         List<String> compat = plus(plus(STORED_RUN, "analysis.."), "report..");
         allowed.put("compat", compat);
