@@ -188,6 +188,7 @@ public final class AbRun {
         boolean isOver;
         try {
             Detachment.ofThisProcess().belongsTo(folder.path());
+            Notification.ofThisProcess().about(folder.path());
             isOver = new SweepExecutor(folder, Clock.system(), interruption::isRequested)
                     .execute(this::block, _ -> next());
         } finally {

@@ -69,9 +69,14 @@ public record Execution(Path store, RunListener listener) {
             throws TargetException, IOException, InterruptedException {
         // The folder also contains the output of a detached run.
         SingleRun.Ended ended = new SingleRun(
-                        store, folder -> Announcing.of(folder, listener), Detachment.ofThisProcess()::hasBegun)
+                        store, this::listenerFor, Detachment.ofThisProcess()::hasBegun)
                 .on(target, asked, control, clock);
         return new Ended(ended.run(), ended.judgement());
+    }
+
+    private RunListener listenerFor(Path folder) {
+        Notification.ofThisProcess().about(folder);
+        return Announcing.of(folder, listener);
     }
 
     /// Notifies a detached process when its run begins. Thread-safe if the next listener is.

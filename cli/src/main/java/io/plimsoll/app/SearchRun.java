@@ -116,6 +116,7 @@ public final class SearchRun implements AutoCloseable {
     public boolean execute(SweepFolder folder, Interruption interruption) throws IOException, InterruptedException {
         begun = folder;
         Detachment.ofThisProcess().belongsTo(folder.path());
+        Notification.ofThisProcess().about(folder.path());
         return new SweepExecutor(folder, Clock.system(), interruption::isRequested)
                 .execute(
                         cell -> run(folder.document(), cell, interruption),

@@ -223,6 +223,7 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
         if (output.json()) {
             print(forms);
         } else {
+            Notification.ofThisProcess().reported(forms::report);
             terminal.out().print(text);
             terminal.out().flush();
         }

@@ -107,6 +107,7 @@ public final class SweepRun {
     public boolean execute(CellChoice choice, int most) throws IOException, InterruptedException {
         cellsMost = most;
         Detachment.ofThisProcess().belongsTo(folder.path());
+        Notification.ofThisProcess().about(folder.path());
         try (open) {
             return new SweepExecutor(folder, clock, interruption::isRequested).execute(this::run, choice);
         }

@@ -69,6 +69,7 @@ public record Terminal(PrintStream out, PrintStream err, Style style, boolean is
 
     /// Prints a report as text, or its data as JSON if the options request that.
     public void print(Object data, Supplier<Document> report, OutputSettings output) {
+        Notification.ofThisProcess().reported(report);
         String text = output.json() ? Json.text(data) : TextReport.render(report.get(), style(output));
         out.print(text);
         out.flush();

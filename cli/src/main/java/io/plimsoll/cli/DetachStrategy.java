@@ -3,6 +3,7 @@ package io.plimsoll.cli;
 import io.plimsoll.app.Detachment;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Live;
+import io.plimsoll.app.Notification;
 import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.CommonOptions;
@@ -46,14 +47,41 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
         }
         boolean isHelp = command.isUsageHelpRequested() || command.isVersionHelpRequested();
         Detachment detachment = Detachment.ofThisProcess();
-        // Without the name of the program.
-        detachment.named(command.commandSpec().qualifiedName().replaceFirst("^\\S+ ", ""));
-        if (!isWanted || isHelp || detachment.isWanted()) {
-            return isHelp || !command.hasMatchedOption(CommonOptions.Detaching.LIVE)
-                    ? new CommandLine.RunLast().execute(parsed)
-                    : live(parsed, command);
+        detachment.named(nameOf(command));
+        if (isHelp) {
+            return new CommandLine.RunLast().execute(parsed);
         }
-        return start(command);
+        if (isWanted && !detachment.isWanted()) {
+            return start(command);
+        }
+        beginNotification(command);
+        int exitCode = command.hasMatchedOption(CommonOptions.Detaching.LIVE)
+                ? live(parsed, command)
+                : new CommandLine.RunLast().execute(parsed);
+        Notification.ofThisProcess().ended(exitCode);
+        return exitCode;
+    }
+
+    private static String nameOf(ParseResult command) {
+        // Without the name of the program.
+        return command.commandSpec().qualifiedName().replaceFirst("^\\S+ ", "");
+    }
+
+    private void beginNotification(ParseResult command) {
+        if (command.commandSpec().findOption(CommonOptions.Detaching.NOTIFY) == null) {
+            return;
+        }
+        @Nullable List<String> options = command.matchedOptionValue(CommonOptions.Detaching.NOTIFY, null);
+        List<String> given = new ArrayList<>(options == null ? List.of() : options);
+        String fromEnvironment = System.getenv(Notification.VARIABLE);
+        if (fromEnvironment != null && !fromEnvironment.isBlank()) {
+            given.addAll(List.of(fromEnvironment.strip().split("\\s+")));
+        }
+        try {
+            Notification.ofThisProcess().begin(nameOf(command), given, terminal);
+        } catch (SpecException refused) {
+            throw new ExecutionException(command.commandSpec().commandLine(), "not notified", refused);
+        }
     }
 
     private int live(ParseResult parsed, ParseResult command) {

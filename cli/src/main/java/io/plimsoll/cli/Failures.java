@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
+import io.plimsoll.app.Notification;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.SpecException;
@@ -37,7 +38,9 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
-        return report(failure);
+        int exitCode = report(failure);
+        Notification.ofThisProcess().failed(exitCode, String.valueOf(failure.getMessage()));
+        return exitCode;
     }
 
     int report(Exception failure) {
@@ -75,6 +78,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                     + Runtime.getRuntime().maxMemory() / BYTES_PER_MIB
                     + " MiB (" + exhausted.getMessage() + "): if the target is what it should be, use fewer sessions"
                     + " or give Java more (PLIMSOLL_JAVA_OPTS=-Xmx...)");
+            Notification.ofThisProcess().failed(ExitCode.OUR_BUG, "out of memory");
             return ExitCode.OUR_BUG;
         }
     }

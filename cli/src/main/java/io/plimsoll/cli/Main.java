@@ -96,14 +96,14 @@ public final class Main implements Runnable {
 
     /// The arguments as the library takes them.
     private static String[] passed(CommandLine commandLine, String... args) {
+        // The library reads files in place of arguments that begin with an @, such as a target's name in an inventory.
+        commandLine.setExpandAtFiles(false);
         boolean isForeign = COMMANDS.stream()
                 .filter(ForeignArguments.class::isAssignableFrom)
                 .anyMatch(type -> args.length > 0 && CommandGroup.nameOf(type).equals(args[0]));
         if (!isForeign) {
             return args;
         }
-        // The library reads files in place of arguments that begin with an @.
-        commandLine.setExpandAtFiles(false);
         return ForeignArguments.handedOn(List.of(args)).toArray(String[]::new);
     }
 

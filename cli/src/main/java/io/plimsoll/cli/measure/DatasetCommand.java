@@ -2,6 +2,7 @@ package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.DatasetTask;
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.Notification;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
@@ -44,6 +45,7 @@ public abstract class DatasetCommand extends OutputCommand {
         public Integer call() throws Exception {
             List<LoadStep> asked = steps == null ? List.of() : LoadStep.parse(steps, new Origin("--steps", 0));
             DatasetTask.Loaded loaded = task().load(store(), asked);
+            Notification.ofThisProcess().said(loaded.isInterrupted() ? "interrupted" : loaded.sentence());
             return loaded.isInterrupted() ? ExitCode.INTERRUPTED : print(loaded.sentence() + "\n");
         }
     }

@@ -7,6 +7,8 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.Count;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -66,6 +68,8 @@ public final class CommonOptions {
 
         public static final String LIVE = "--live";
 
+        public static final String NOTIFY = "--notify";
+
         @Option(
                 names = LIVE,
                 arity = "0..1",
@@ -75,6 +79,14 @@ public final class CommonOptions {
                         "Serve pages that grow with the run, on this machine only, for as long as it takes; at any free"
                                 + " port if none is given.")
         int live;
+
+        @Option(
+                names = NOTIFY,
+                paramLabel = "URL",
+                description = "At the end, post verdict, figures and findings there: Slack, Teams or any webhook;"
+                        + " repeatable. The URL is a secret: better @FILE, or the environment variable"
+                        + " PLIMSOLL_NOTIFY.")
+        List<String> notified = new ArrayList<>();
 
         @Option(
                 names = DETACH,
