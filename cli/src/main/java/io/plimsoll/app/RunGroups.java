@@ -21,9 +21,11 @@ import java.util.stream.Stream;
 /// Finds groups of runs by the user's names. Stateless.
 public record RunGroups(Path store) {
     private static final String TAG = "tag:";
+    /// What stands before a folder all of whose runs are meant.
+    public static final String IN = "in:";
 
-    /// @param wanted runs separated by commas: each is an id, the beginning of one, a folder, `last`, or
-    /// `tag:NAME` for all runs with that tag
+    /// @param wanted runs separated by commas: each is an id, the beginning of one, a folder, `last`, `tag:NAME` for
+    /// all runs with that tag, or `in:FOLDER` for all runs stored there
     public Group group(String wanted) throws MissingInputException {
         List<Run> runs = new ArrayList<>();
         for (RunFolder folder : folders(wanted)) {
@@ -36,11 +38,27 @@ public record RunGroups(Path store) {
     public List<RunFolder> folders(String wanted) throws MissingInputException {
         Map<Path, RunFolder> folders = new LinkedHashMap<>();
         for (String one : wanted.split(",", -1)) {
-            List<RunFolder> found = MissingInputException.unless(
-                    () -> one.startsWith(TAG) ? tagged(one) : List.of(new RunStore(store).find(one)));
+            List<RunFolder> found = MissingInputException.unless(() -> found(one));
             found.forEach(folder -> folders.put(folder.path().toAbsolutePath().normalize(), folder));
         }
         return List.copyOf(folders.values());
+    }
+
+    private List<RunFolder> found(String one) throws IOException {
+        if (one.startsWith(TAG)) {
+            return tagged(one);
+        }
+        return one.startsWith(IN)
+                ? stored(Path.of(one.substring(IN.length())))
+                : List.of(new RunStore(store).find(one));
+    }
+
+    private static List<RunFolder> stored(Path folder) throws IOException {
+        List<RunFolder> runs = new RunStore(folder).runs();
+        if (runs.isEmpty()) {
+            throw new IOException("no run is stored in " + folder);
+        }
+        return runs;
     }
 
     /// The runs of such a group with their notes and tags.

@@ -212,6 +212,7 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
         if (another != null) {
             Files.writeString(another, forms.table());
         }
+        tell(folder, forms);
         return forms.verdict();
     }
 
@@ -228,7 +229,14 @@ public record SweepReports(Terminal terminal, OutputSettings output) {
             terminal.out().flush();
         }
         write(folder, forms);
+        tell(folder, forms);
         return forms.verdict();
+    }
+
+    private void tell(SweepFolder folder, Forms forms) throws IOException {
+        if (output.pipeline().isWanted()) {
+            output.pipeline().tell(SweepJudgements.of(folder.document(), forms, runs(folder)));
+        }
     }
 
     private static void write(SweepFolder folder, Forms forms) throws IOException {

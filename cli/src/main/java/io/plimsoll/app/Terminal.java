@@ -3,6 +3,7 @@ package io.plimsoll.app;
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.document.Document;
+import io.plimsoll.report.pipeline.Judgements;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
@@ -63,8 +64,12 @@ public record Terminal(PrintStream out, PrintStream err, Style style, boolean is
         return style.withVerbose(output.verbose());
     }
 
+    /// Prints the report of a run, and tells the pipeline.
     public void print(Run run, Judgement judgement, OutputSettings output) {
         print(judgement.on(run.document()), () -> RunReport.of(run, judgement), output);
+        if (output.pipeline().isWanted()) {
+            output.pipeline().tell(Judgements.ofRun(run, judgement));
+        }
     }
 
     /// Prints a report as text, or its data as JSON if the options request that.

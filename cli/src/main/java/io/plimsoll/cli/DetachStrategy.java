@@ -8,6 +8,7 @@ import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.CommonOptions.RunsFolder;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.live.LiveServer;
 import io.plimsoll.results.Json;
@@ -18,6 +19,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
         beginNotification(command);
         int exitCode = command.hasMatchedOption(CommonOptions.Detaching.LIVE)
                 ? live(parsed, command)
-                : new CommandLine.RunLast().execute(parsed);
+                : here(parsed, command);
         Notification.ofThisProcess().ended(exitCode);
         return exitCode;
     }
@@ -84,12 +86,24 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
         }
     }
 
+    private static int here(ParseResult parsed, ParseResult command) {
+        int exitCode = new CommandLine.RunLast().execute(parsed);
+        if (command.commandSpec().userObject() instanceof OutputCommand output) {
+            try {
+                output.pipeline().ended(command.commandSpec().name(), exitCode);
+            } catch (UncheckedIOException refused) {
+                throw new ExecutionException(command.commandSpec().commandLine(), "not told", refused);
+            }
+        }
+        return exitCode;
+    }
+
     private int live(ParseResult parsed, ParseResult command) {
         @Nullable Path given = command.matchedOptionValue("--runs-dir", null);
         int port = command.matchedOptionValue(CommonOptions.Detaching.LIVE, 0);
         try (LiveServer server = new Live(RunsFolder.store(given), false, Main::interrupt).start(Live.LOOPBACK, port)) {
             terminal.err().println("live: " + server.url());
-            return new CommandLine.RunLast().execute(parsed);
+            return here(parsed, command);
         } catch (SpecException refused) {
             throw new ExecutionException(command.commandSpec().commandLine(), "not live", refused);
         }

@@ -4,7 +4,9 @@ import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.Notification;
 import io.plimsoll.app.Terminal;
+import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.Suggestion;
 import java.io.IOException;
@@ -40,7 +42,20 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
         int exitCode = report(failure);
         Notification.ofThisProcess().failed(exitCode, String.valueOf(failure.getMessage()));
+        if (commandLine.getCommand() instanceof OutputCommand command) {
+            try {
+                command.pipeline().failed(commandLine.getCommandName(), sentences(failure), exitCode);
+            } catch (UncheckedIOException refused) {
+                say(String.valueOf(refused.getMessage()));
+            }
+        }
         return exitCode;
+    }
+
+    private static List<String> sentences(Exception failure) {
+        return failure instanceof SpecException refused
+                ? refused.problems().stream().map(Problem::toString).toList()
+                : List.of(String.valueOf(failure.getMessage()));
     }
 
     int report(Exception failure) {

@@ -51,7 +51,8 @@ final class LauncherCommand {
     /// later starts take their classes from the cache.
     @Command(name = "train", hidden = true, header = "For the launcher alone.")
     static final class Train extends TerminalCommand {
-        private static final List<String> SHORT = List.of("--warmup", "0s", "--measure", "1s", "-p", "interval=100ms");
+        private static final List<String> SHORT =
+                List.of("--warmup", "0s", "--measure", "1s", "-p", "interval=100ms", "--no-github");
 
         @Override
         public Integer call() throws Exception {

@@ -223,7 +223,8 @@ public final class ComparisonReport {
         return cells;
     }
 
-    static String signed(double share) {
+    /// `+5.00 %`
+    public static String signed(double share) {
         return sign(share) + " %";
     }
 

@@ -8,21 +8,32 @@ import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.report.AuditReport;
+import io.plimsoll.report.pipeline.Check;
+import io.plimsoll.report.pipeline.Judgements;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.workload.AuditResult;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// A command for the dataset of a workload, without driving load.
-public abstract class DatasetCommand extends OutputCommand {
+public abstract class DatasetCommand extends OutputCommand.Judging {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
     final DatasetTask task() {
         return new DatasetTask(spec.plannedRun(), progress(), this::say);
+    }
+
+    /// Prints what was done, and tells the pipeline.
+    final int print(DatasetTask task, String command, String sentence) {
+        Check done = new Check(
+                Check.group(command, task.asked().plan().workload()), "command", Check.Outcome.PASSED, "", sentence);
+        pipeline().tell(new Judgements(command, Map.of(), List.of(done), List.of(), List.of()));
+        return print(sentence + "\n");
     }
 
     /// `plimsoll load`: creates and keeps a workload's dataset.
@@ -44,9 +55,10 @@ public abstract class DatasetCommand extends OutputCommand {
         @Override
         public Integer call() throws Exception {
             List<LoadStep> asked = steps == null ? List.of() : LoadStep.parse(steps, new Origin("--steps", 0));
-            DatasetTask.Loaded loaded = task().load(store(), asked);
+            DatasetTask task = task();
+            DatasetTask.Loaded loaded = task.load(store(), asked);
             Notification.ofThisProcess().said(loaded.isInterrupted() ? "interrupted" : loaded.sentence());
-            return loaded.isInterrupted() ? ExitCode.INTERRUPTED : print(loaded.sentence() + "\n");
+            return loaded.isInterrupted() ? ExitCode.INTERRUPTED : print(task, "load", loaded.sentence());
         }
     }
 
@@ -58,8 +70,10 @@ public abstract class DatasetCommand extends OutputCommand {
     public static final class Audit extends DatasetCommand {
         @Override
         public Integer call() throws Exception {
-            List<AuditResult> results = task().audit();
+            DatasetTask task = task();
+            List<AuditResult> results = task.audit();
             terminal().print(results, () -> AuditReport.of(results), this);
+            pipeline().tell(Judgements.ofAudit(task.asked().plan().workload(), results));
             boolean violated = results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
             return violated ? ExitCode.FAIL : ExitCode.PASS;
         }
@@ -73,11 +87,12 @@ public abstract class DatasetCommand extends OutputCommand {
     public static final class Clean extends DatasetCommand {
         @Override
         public Integer call() throws Exception {
-            List<String> dropped = task().clean();
+            DatasetTask task = task();
+            List<String> dropped = task.clean();
             return print(
-                    dropped.isEmpty()
-                            ? "there was nothing to drop\n"
-                            : "dropped: " + String.join(", ", dropped) + "\n");
+                    task,
+                    "clean",
+                    dropped.isEmpty() ? "there was nothing to drop" : "dropped: " + String.join(", ", dropped));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.cli.option;
 
 import io.plimsoll.app.OutputSettings;
+import io.plimsoll.app.Pipeline;
 import io.plimsoll.app.ProgressListener;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.progress.RunListener;
@@ -52,8 +53,19 @@ public abstract class OutputCommand extends TerminalCommand implements OutputSet
         return ProgressListener.of(terminal(), quiet);
     }
 
+    /// A command whose result is a judgement, which a pipeline may want to read.
+    public abstract static class Judging extends OutputCommand {
+        @Mixin
+        final PipelineOptions pipeline = new PipelineOptions();
+
+        @Override
+        public final Pipeline pipeline() {
+            return pipeline.pipeline(terminal());
+        }
+    }
+
     /// A command that may take long.
-    public abstract static class Detachable extends OutputCommand {
+    public abstract static class Detachable extends Judging {
         @Mixin
         final CommonOptions.Detaching detaching = new CommonOptions.Detaching();
     }

@@ -18,6 +18,7 @@ import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.HtmlReport.Shown;
 import io.plimsoll.report.markdown.MarkdownReport;
+import io.plimsoll.report.pipeline.Judgements;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.results.Json;
@@ -48,8 +49,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A group is one run or several separated by commas, each by its id, the beginning of it, its",
-            "folder, `last`, or tag:NAME for all runs with that tag. Measured rounds of a run are its",
-            "repeats. HTAP sweeps are compared with each other by their frontiers.",
+            "folder, `last`, tag:NAME for all runs with that tag, or in:FOLDER for all runs stored there.",
+            "Measured rounds of a run are its repeats. HTAP sweeps are compared by their frontiers.",
             "",
             "Examples:",
             "  plimsoll compare 20261121-0347 last",
@@ -58,7 +59,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Exit codes: 0 nothing is worse, 1 something is, 2 the loads differ, 3 a run is INVALID."
         })
-public final class CompareCommand extends OutputCommand {
+public final class CompareCommand extends OutputCommand.Judging {
     @Parameters(paramLabel = "BASE", index = "0", description = "The group to compare with.")
     private String base = "";
 
@@ -110,7 +111,7 @@ public final class CompareCommand extends OutputCommand {
     ///
     /// @param data the output of `--json`
     /// @param isRefused whether the loads differ
-    private record Judged(Object data, Document report, Verdict gate, boolean isRefused) {}
+    private record Judged(Object data, Document report, Verdict gate, boolean isRefused, Judgements told) {}
 
     /// The output of `--json` for each candidate.
     record Output(RowVerdict verdict, Verdict gate, Comparison comparison) {}
@@ -131,6 +132,7 @@ public final class CompareCommand extends OutputCommand {
                 judged.stream().map(Judged::data).toList(),
                 judged.stream().map(Judged::report).toList(),
                 beside);
+        pipeline().tell(Judgements.together(judged.stream().map(Judged::told).toList()));
         return judged.stream().anyMatch(Judged::isRefused)
                 ? ExitCode.BAD_SPEC
                 : judged.stream()
@@ -154,13 +156,14 @@ public final class CompareCommand extends OutputCommand {
                     one,
                     groups.members(base, first),
                     groups.members(candidates.get(i), others.get(i)),
-                    command(ids(first), ids(others.get(i)), tolerances)));
+                    command(steady(base, first), steady(candidates.get(i), others.get(i)), tolerances)));
             Verdict gate = one.gate(strict);
             judged.add(new Judged(
                     new Output(one.verdict(), gate, one),
                     report,
                     gate,
-                    !one.forbidding().isEmpty()));
+                    !one.forbidding().isEmpty(),
+                    Judgements.ofComparison(named(candidates.get(i)), one, strict, report)));
         }
         return judged;
     }
@@ -179,13 +182,21 @@ public final class CompareCommand extends OutputCommand {
                     underTest);
             String command = command(one.base().sweep(), one.candidate().sweep(), List.of());
             Verdict gate = one.gate(strict);
+            Document report =
+                    HtapComparisonReport.of(new HtapComparisonReport.Compared(one, baseFigures, figures, command));
             judged.add(new Judged(
                     new HtapOutput(gate, one),
-                    HtapComparisonReport.of(new HtapComparisonReport.Compared(one, baseFigures, figures, command)),
+                    report,
                     gate,
-                    !one.unlike().isEmpty()));
+                    !one.unlike().isEmpty(),
+                    Judgements.ofReport(("compare " + named(candidate)).strip(), gate, report)));
         }
         return judged;
+    }
+
+    /// What tells a candidate from others.
+    private String named(String candidate) {
+        return candidates.size() == 1 ? "" : candidate;
     }
 
     private SweepFolder htapCandidate(String name) throws MissingInputException {
@@ -207,6 +218,11 @@ public final class CompareCommand extends OutputCommand {
         return command.append(underTest.isEmpty() ? "" : " --under-test \"" + String.join(",", underTest) + "\"")
                 .append(strict ? " --strict" : "")
                 .toString();
+    }
+
+    /// A group as it will be found later, too.
+    private static String steady(String wanted, Group group) {
+        return wanted.startsWith(RunGroups.IN) ? wanted : ids(group);
     }
 
     private static String ids(Group group) {

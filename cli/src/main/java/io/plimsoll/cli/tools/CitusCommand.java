@@ -172,7 +172,7 @@ public final class CitusCommand extends TerminalCommand {
                 "  plimsoll citus sweep sample.runs --inventory targets.yaml --resume last --csv results.csv",
                 "  plimsoll citus sweep c4+2w8 pg16 --inventory targets.yaml --chart nopm.svg"
             })
-    static final class Sweep extends OutputCommand {
+    static final class Sweep extends OutputCommand.Judging {
         private static final Key<String> TARGET =
                 KeyOptions.option("ADDRESS", "in place of an inventory: one database for all runs", "-t", "--target");
 

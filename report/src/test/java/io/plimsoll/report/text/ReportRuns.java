@@ -36,7 +36,7 @@ import java.util.Map;
 public final class ReportRuns {
     private ReportRuns() {}
 
-    static StubRun closedThreeRounds() {
+    public static StubRun closedThreeRounds() {
         return StubRun.closed()
                 .set("variant", "tpcb-like")
                 .rounds(3)
@@ -46,7 +46,7 @@ public final class ReportRuns {
                         (1 + 0.02 * round) * (1 + 0.03 * Math.abs((round * 7 + interval * 5) % 11 - 5) / 5.0));
     }
 
-    static StubRun openWithErrors() {
+    public static StubRun openWithErrors() {
         AuditResult violated = new AuditResult(
                 "account-history",
                 "each account's balance is the sum of its history",
@@ -170,7 +170,7 @@ public final class ReportRuns {
         return Map.of("commits", 60_000.0, "blocks_hit", pages, "blocks_read", 0.0, "wal_bytes", logBytes);
     }
 
-    static StubRun interrupted() {
+    public static StubRun interrupted() {
         return StubRun.closed()
                 .inProcess()
                 .seconds(7)

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.report.pipeline;
+
+import org.jspecify.annotations.NullMarked;
