@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,17 +53,21 @@ final class ActionRun {
     }
 
     @SuppressWarnings("unchecked") // What YAML's maps are in Java.
-    private static Map<String, Object> map(@Nullable Object read) {
+    static Map<String, Object> map(@Nullable Object read) {
         return read == null ? Map.of() : (Map<String, Object>) read;
     }
 
-    static List<Map<String, Object>> steps(Map<String, Object> action) {
-        return ((List<?>) Objects.requireNonNull(map(action.get("runs")).get("steps")))
-                .stream().map(ActionRun::map).toList();
+    static List<?> list(@Nullable Object read) {
+        return read == null ? List.of() : (List<?>) read;
     }
 
-    /// The steps that were run, by their names.
-    Map<String, Step> run() throws Exception {
+    static List<Map<String, Object>> steps(Map<String, Object> action) {
+        return list(map(action.get("runs")).get("steps")).stream()
+                .map(ActionRun::map)
+                .toList();
+    }
+
+    ActionRun run() throws Exception {
         Map<String, Object> action = read(Plimsoll.root().resolve("action.yml"));
         map(action.get("inputs"))
                 .forEach((name, input) -> values.putIfAbsent(
@@ -74,9 +77,20 @@ final class ActionRun {
                 done.add(step.containsKey("uses") ? cache(step) : shell(step));
             }
         }
-        Map<String, Step> byName = new HashMap<>();
-        done.forEach(step -> byName.put(step.name(), step));
-        return byName;
+        return this;
+    }
+
+    /// The names of the steps that were run.
+    List<String> names() {
+        return done.stream().map(Step::name).toList();
+    }
+
+    /// A step that was run.
+    Step step(String name) {
+        return done.stream()
+                .filter(step -> step.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " was not run, but " + names()));
     }
 
     /// Whether the job would be green.

@@ -110,18 +110,16 @@ class ActionTest {
     @Test
     void aSlowdownIsRedAndTheSameSpeedIsGreen() throws Exception {
         ActionRun base = action(checkout("base", USUAL_MILLIS), "main", "", Map.of());
-        Map<String, Step> kept = base.run();
-        assertThat(kept).doesNotContainKeys("Compare with the base branch", "Comment on the pull request");
-        Step run = kept.get("Run");
+        assertThat(base.run().names()).doesNotContain("Compare with the base branch", "Comment on the pull request");
+        Step run = base.step("Run");
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.summary()).contains("**PASS**", "script");
-        assertThat(kept).containsKey("Keep the runs of the base branch");
+        assertThat(base.names()).contains("Keep the runs of the base branch");
         assertThat(caches.resolve("kept/plimsoll@plimsoll@Linux-X64@main@base")).isDirectory();
 
         Path same = checkout("same", USUAL_MILLIS);
         ActionRun green = action(same, "12_merge", "main", Map.of());
-        Map<String, Step> passed = green.run();
-        Step compared = passed.get("Compare with the base branch");
+        Step compared = green.run().step("Compare with the base branch");
         assertThat(green.isGreen()).as(compared.out() + compared.err()).isTrue();
         assertThat(compared.err()).doesNotContain("::error");
         assertThat(compared.out()).contains("candidate against base", "| rate |");
@@ -135,7 +133,7 @@ class ActionTest {
 
         Path slow = checkout("slow", SLOWER_MILLIS);
         ActionRun red = action(slow, "12_merge", "main", Map.of());
-        Step found = red.run().get("Compare with the base branch");
+        Step found = red.run().step("Compare with the base branch");
         assertThat(red.isGreen()).isFalse();
         assertThat(found.exitCode()).as(found.out() + found.err()).isEqualTo(1);
         assertThat(found.err())
@@ -156,7 +154,7 @@ class ActionTest {
         Map<String, String> quick = Map.of("inputs.arguments", "-q\n--measure=1s\n--rounds=1", "inputs.repeats", "2");
         Path first = checkout("first", 10);
         ActionRun green = action(first, "1_merge", "main", quick);
-        Step compared = green.run().get("Compare with the base branch");
+        Step compared = green.run().step("Compare with the base branch");
         assertThat(green.isGreen()).as(compared.err()).isTrue();
         assertThat(compared.err()).contains("::notice title=plimsoll::No runs of the base branch are kept yet");
         assertThat(github.resolve("comment")).content().contains("nothing was compared");
@@ -165,15 +163,14 @@ class ActionTest {
         Map<String, String> strict = new HashMap<>(quick);
         strict.put("inputs.require-base", "true");
         ActionRun red = action(checkout("second", 10), "1_merge", "main", strict);
-        assertThat(red.run().get("Compare with the base branch").exitCode()).isEqualTo(2);
+        assertThat(red.run().step("Compare with the base branch").exitCode()).isEqualTo(2);
 
         Path broken = checkout("broken", 10);
         Files.delete(broken.resolve("checkout.sql"));
         ActionRun failed = action(broken, "1_merge", "main", quick);
-        Map<String, Step> steps = failed.run();
-        assertThat(failed.isGreen()).isFalse();
-        assertThat(steps).doesNotContainKey("Compare with the base branch");
-        assertThat(steps.get("Run").err()).contains("::error title=plimsoll.run%3A command::", "checkout.sql");
+        assertThat(failed.run().isGreen()).isFalse();
+        assertThat(failed.names()).doesNotContain("Compare with the base branch");
+        assertThat(failed.step("Run").err()).contains("::error title=plimsoll.run%3A command::", "checkout.sql");
         assertThat(github.resolve("comment"))
                 .content()
                 .contains("The run did not pass, so nothing was compared.", "No run is stored");
@@ -181,7 +178,7 @@ class ActionTest {
         Map<String, String> foreign = new HashMap<>(quick);
         foreign.put("inputs.token", "of a fork");
         ActionRun fork = action(checkout("fork", 10), "1_merge", "main", foreign);
-        Step comment = fork.run().get("Comment on the pull request");
+        Step comment = fork.run().step("Comment on the pull request");
         assertThat(fork.isGreen()).as(comment.err()).isTrue();
         assertThat(comment.err()).contains("::notice title=plimsoll::the pull request cannot be commented on");
     }
@@ -205,20 +202,19 @@ class ActionTest {
     @Test
     void gitlabsTemplateDoesTheSame() throws Exception {
         Path template = Plimsoll.root().resolve("packaging/pipelines/plimsoll.gitlab-ci.yml");
-        Map<?, ?> job = (Map<?, ?>) ActionRun.read(template).get(".plimsoll");
+        Map<String, Object> job = ActionRun.map(ActionRun.read(template).get(".plimsoll"));
         Map<String, String> environment = environment();
         environment.remove("GITHUB_ACTIONS");
-        ((Map<?, ?>) job.get("variables"))
-                .forEach((name, value) -> environment.put(String.valueOf(name), String.valueOf(value)));
+        ActionRun.map(job.get("variables")).forEach((name, value) -> environment.put(name, String.valueOf(value)));
         environment.put("PLIMSOLL_PROGRAM", Plimsoll.root().resolve("plimsoll").toString());
         environment.put("PLIMSOLL_PLAN", "load.yaml");
-        environment.put("PLIMSOLL_ARGUMENTS", "-q\n--measure=1s\n--rounds=1");
+        environment.put("PLIMSOLL_ARGUMENTS", "-q");
         environment.put("PLIMSOLL_COMPARE_ARGUMENTS", "--tolerance=10%");
         environment.merge("PATH", Plimsoll.root().resolve("packaging/pipelines") + ":", (path, more) -> more + path);
-        Path base = checkout("base", 100);
+        Path base = checkout("base", USUAL_MILLIS);
         environment.put("PLIMSOLL_PIPELINE_ROLE", "base");
         assertThat(script(job, base, environment)).isZero();
-        Path slow = checkout("slow", 200);
+        Path slow = checkout("slow", SLOWER_MILLIS);
         ActionRun.copy(base.resolve(".plimsoll/base"), slow.resolve(".plimsoll/base"));
         environment.put("PLIMSOLL_PIPELINE_ROLE", "candidate");
         assertThat(script(job, slow, environment)).isEqualTo(1);
@@ -228,10 +224,11 @@ class ActionTest {
     }
 
     /// The exit code of a job's script, as GitLab's runner puts it together.
-    private static int script(Map<?, ?> job, Path checkout, Map<String, String> environment) throws Exception {
+    private static int script(Map<String, Object> job, Path checkout, Map<String, String> environment)
+            throws Exception {
         List<String> lines = new ArrayList<>(List.of("set -eo pipefail"));
         for (String part : List.of("before_script", "script")) {
-            ((List<?>) job.get(part)).forEach(line -> lines.add(String.valueOf(line)));
+            ActionRun.list(job.get(part)).forEach(line -> lines.add(String.valueOf(line)));
         }
         ProcessBuilder builder = new ProcessBuilder("bash", "-c", String.join("\n", lines))
                 .directory(checkout.toFile())
