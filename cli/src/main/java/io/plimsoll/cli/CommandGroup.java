@@ -38,6 +38,7 @@ enum CommandGroup {
             DoctorCommand.class,
             Catalog.WorkloadsCommand.class,
             Catalog.TargetsCommand.class,
+            DriversCommand.class,
             ClusterCommand.class,
             LauncherCommand.Completion.class,
             LauncherCommand.Selftest.class,

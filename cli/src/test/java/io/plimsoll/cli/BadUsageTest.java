@@ -40,14 +40,14 @@ class BadUsageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "mysql://me:geheim@h/d            | MySQL is jdbc:mariadb://host:3306/database",
-                "mariadb://h/d                    | MariaDB is jdbc:mariadb://host:3306/database",
+                "mysql:h/d                        | MySQL is mysql://user@host:3306/database",
+                "mariadb:me:geheim@h/d            | MariaDB is mariadb://user@host:3306/database",
                 "duckdb                           | write duckdb:mem or duckdb:PATH",
                 "postgres                         | write postgres:embedded",
                 "127.0.0.1:55432                  | PostgreSQL is postgres://user@host:port/database",
                 "db.example.com:5432/bench        | PostgreSQL is postgres://user@host:port/database",
                 "dbname=x                         | the keywords of libpq are written as an address, postgres://user@",
-                "jdbc:mysql://h/d                 | mvn dependency:copy -Dartifact=com.mysql:mysql-connector-j:RELEASE",
+                "jdbc:mysql://h/d                 | use mysql://, for which a driver is included, or add the driver with",
                 "hsqldb                           | write hsqldb:mem or hsqldb:file:PATH",
             })
     void anAddressAsOtherProgramsHaveItIsTranslated(String address, String sentence) {

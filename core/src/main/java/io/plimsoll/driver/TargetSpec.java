@@ -58,6 +58,11 @@ public record TargetSpec(
         return toBuilder(address).login(name, secret).build();
     }
 
+    /// The same, with the JDBC driver of the class path.
+    public TargetSpec withoutJars() {
+        return toBuilder(address).jdbcDriver(driverClass, List.of()).build();
+    }
+
     /// The same, with sessions in another schema.
     public TargetSpec in(SchemaChoice other) {
         return toBuilder(address).schema(other).build();

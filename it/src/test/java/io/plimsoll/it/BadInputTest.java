@@ -35,7 +35,7 @@ class BadInputTest {
             run                                                 | 2 | workload  | plimsoll workloads
             run missing.yaml                                    | 2 | missing   | no such file
             run tpcb --target hsqlbd:mem                        | 2 | hsqlbd    | did you mean "hsqldb:mem
-            run tpcb --target jdbc:oracle:thin:@//db/x          | 2 | oracle    | --driver-jar
+            run tpcb --target jdbc:oracle:thin:@//db/x          | 2 | oracle    | `plimsoll drivers add oracle`
             run tpcb --target jdbc:h2:mem: --driver-jar no.jar  | 2 | no.jar    | no.jar
             run tpcb --target h2:mem --variant stored-procedure | 2 | procedure | h2
             run tpcb --target postgres://x:y@127.0.0.1:1/db     | 4 | 127.0.0.1 | no server answers

@@ -93,6 +93,24 @@ class InstallationTest {
     }
 
     @Test
+    void duckdbIsAddedByOneCommand() throws Exception {
+        String[] run = {"run", "tpcb", "--target", "duckdb:mem", "--warmup", "0s", "--measure", "1s", "-q"};
+        Result without = plimsoll(run);
+        assertThat(without.exitCode()).isEqualTo(4);
+        assertThat(without.err()).contains("`plimsoll drivers add duckdb`");
+        Path jars = Plimsoll.root().resolve("cli/target/plimsoll/lib");
+        Result added = plimsoll("drivers", "add", "duckdb", "--from", jars.toString());
+        assertThat(added.exitCode()).as(added.err()).isZero();
+        try {
+            Result with = plimsoll(run);
+            assertThat(with.exitCode()).as(with.out() + with.err()).isIn(0, 3);
+            assertThat(with.out()).contains("tpcb/tpcb on DuckDB");
+        } finally {
+            assertThat(plimsoll("drivers", "remove", "duckdb").exitCode()).isZero();
+        }
+    }
+
+    @Test
     void saysWhatItIs() throws Exception {
         assertThat(plimsoll("--version").out()).startsWith("plimsoll ");
         assertThat(plimsoll("help").out()).contains("Getting started");

@@ -37,6 +37,7 @@ class ArchitectureTest {
             "driver.table",
             "driver.statement",
             "driver",
+            "driver.home",
             "exporter",
             "workload",
             "plan",
@@ -47,7 +48,8 @@ class ArchitectureTest {
             "engine",
             "sweep");
 
-    private static final List<String> PARTS_OF_DRIVER = List.of("driver.address", "driver.table", "driver.statement");
+    private static final List<String> PARTS_OF_DRIVER =
+            List.of("driver.address", "driver.table", "driver.statement", "driver.home");
 
     private static final List<String> STORED_RUN =
             List.of("unit", "spec", "driver", "exporter", "workload", "plan", "recording", "results..");

@@ -51,7 +51,7 @@ public sealed interface SysbenchRequest {
             String address = target.toLowerCase(Locale.ROOT);
             return address.isEmpty()
                     ? options.text("db-driver").equals("mysql")
-                    : address.startsWith("jdbc:mariadb:") || address.startsWith("jdbc:mysql:");
+                    : address.matches("(jdbc:)?(mariadb|mysql):.*");
         }
 
         /// Whether each error restarts the event, and none ends the run.

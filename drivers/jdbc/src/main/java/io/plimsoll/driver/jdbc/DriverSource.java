@@ -1,52 +1,76 @@
 package io.plimsoll.driver.jdbc;
 
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.Addresses;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
+import io.plimsoll.driver.home.AddedDriver;
+import io.plimsoll.driver.home.AddedDrivers;
+import io.plimsoll.driver.home.KnownDriver;
+import io.plimsoll.driver.jdbc.loader.DriverLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The source of JDBC drivers: the class path, or jars that the user gave.
+/// The source of a JDBC driver: the class path, or jars that the user gave or added.
 ///
-/// The class loader of the user's jars sees only the JDK, not Plimsoll's class path, so that the user's version is
-/// the measured one. The price: what needs the classes of one JDBC driver (COPY, appenders) is replaced there by a
-/// slower method.
-record DriverSource(ClassLoader loader, String driverClass) {
-    /// The Maven artifacts by URL scheme, for the message that a driver is missing.
-    private static final String ARTIFACTS = """
-            mysql com.mysql:mysql-connector-j
-            mariadb org.mariadb.jdbc:mariadb-java-client
-            oracle com.oracle.database.jdbc:ojdbc11
-            sqlserver com.microsoft.sqlserver:mssql-jdbc
-            db2 com.ibm.db2:jcc
-            derby org.apache.derby:derby
-            firebirdsql org.firebirdsql.jdbc:jaybird
-            clickhouse com.clickhouse:clickhouse-jdbc
-            postgresql org.postgresql:postgresql
-            hsqldb org.hsqldb:hsqldb
-            h2 com.h2database:h2
-            sqlite org.xerial:sqlite-jdbc
-            duckdb org.duckdb:duckdb_jdbc
-            """;
+/// @param jars empty: the class path
+record DriverSource(ClassLoader loader, String driverClass, List<Path> jars) {
+    /// The class path, or in a copy of this class that [DriverLoader] has defined, also the jars that it is for.
+    private static final ClassLoader OWN = DriverSource.class.getClassLoader();
 
-    /// One loader for each list of jars, kept because only one class loader can load a native library.
-    private static final Map<List<Path>, ClassLoader> LOADERS = new ConcurrentHashMap<>();
+    /// Where the driver for a URL is. Jars that the user gives with the target are the only place; otherwise, an
+    /// added driver of the same product comes before the class path, and any other after it.
+    ///
+    /// @throws TargetException when an added driver is damaged, or the added ones cannot be read
+    static DriverSource of(TargetSpec spec, AddedDrivers added, String url) throws TargetException {
+        DriverSource own = new DriverSource(OWN, spec.driverClass(), List.of());
+        if (!spec.driverJars().isEmpty()) {
+            return own.in(spec.driverJars());
+        }
+        if (OWN instanceof DriverLoader) {
+            return own;
+        }
+        List<AddedDriver> all = added.all();
+        Optional<DriverSource> ofProduct = accepting(all, scheme(url), own, url);
+        if (ofProduct.isPresent() || all.isEmpty() || own.accepts(url)) {
+            return ofProduct.orElse(own);
+        }
+        return accepting(all, "", own, url).orElse(own);
+    }
 
-    static DriverSource of(List<Path> jars, String driverClass) {
-        ClassLoader own = DriverSource.class.getClassLoader();
-        return new DriverSource(
-                jars.isEmpty() ? own : LOADERS.computeIfAbsent(List.copyOf(jars), DriverSource::loaderOf), driverClass);
+    /// The first of the added drivers of a product that accepts the URL.
+    private static Optional<DriverSource> accepting(
+            List<AddedDriver> added, String scheme, DriverSource own, String url) throws TargetException {
+        for (AddedDriver driver : added) {
+            if (!driver.scheme().equals(scheme)) {
+                continue;
+            }
+            Optional<String> damage = driver.damage();
+            if (damage.isPresent()) {
+                throw new TargetException(
+                        ErrorClass.STATEMENT,
+                        "the added JDBC driver " + driver.name() + " is damaged (" + damage.get() + " in "
+                                + driver.folder() + "): add it again with `plimsoll drivers add`, or remove it with"
+                                + " `plimsoll drivers remove " + driver.name() + "`");
+            }
+            DriverSource source = own.in(driver.paths());
+            if (source.accepts(url)) {
+                return Optional.of(source);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private DriverSource in(List<Path> others) {
+        return new DriverSource(DriverLoader.of(others).jars(), driverClass, others);
     }
 
     static List<String> missing(List<Path> jars) {
@@ -54,6 +78,30 @@ record DriverSource(ClassLoader loader, String driverClass) {
                 .filter(jar -> !Files.isReadable(jar) || Files.isDirectory(jar))
                 .map(jar -> "the driver jar " + jar + " does not exist or cannot be read")
                 .toList();
+    }
+
+    /// Plimsoll's driver as it is with the classes of these jars; empty if they are none.
+    Optional<io.plimsoll.driver.Driver> withItsClasses() {
+        if (jars.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Class.forName(JdbcDriver.class.getName(), true, DriverLoader.of(jars))
+                    .asSubclass(io.plimsoll.driver.Driver.class)
+                    .getDeclaredConstructor()
+                    .newInstance());
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException("the same class was loaded before", impossible);
+        }
+    }
+
+    /// Whether a driver is there for a URL.
+    boolean accepts(String url) {
+        try {
+            return driverFor(url).isPresent();
+        } catch (DriverMissingException elsewhere) {
+            return false;
+        }
     }
 
     /// The driver for a URL; empty if none accepts it.
@@ -73,8 +121,7 @@ record DriverSource(ClassLoader loader, String driverClass) {
     /// The message for a URL that no driver accepts.
     String missingFor(String url) {
         String scheme = scheme(url);
-        Optional<String> known =
-                ARTIFACTS.lines().filter(line -> line.startsWith(scheme + " ")).findFirst();
+        Optional<KnownDriver> known = KnownDriver.ofScheme(scheme);
         String masked = Addresses.masked(url);
         if (!driverClass.isEmpty()) {
             return "the driver class " + driverClass + " does not accept the URL " + masked
@@ -82,19 +129,18 @@ record DriverSource(ClassLoader loader, String driverClass) {
         }
         String missing = "no JDBC driver accepts the URL " + masked + ": ";
         if (known.isEmpty()) {
-            return missing + "give the JDBC driver's jar with --driver-jar";
+            return missing + "give the JDBC driver's jar with --driver-jar, or add it with"
+                    + " `plimsoll drivers add GROUP:ARTIFACT:VERSION`";
         }
-        String jar = known.get().substring(scheme.length() + 1);
         return missing
-                + (scheme.equals("mysql") ? "use jdbc:mariadb:, whose driver is included and supports MySQL, or " : "")
-                + "give the jar of " + jar.substring(jar.indexOf(':') + 1)
-                + " with --driver-jar (`mvn dependency:copy -Dartifact=" + jar
-                + ":RELEASE -DoutputDirectory=.` fetches it)";
+                + (scheme.equals("mysql") ? "use mysql://, for which a driver is included, or " : "")
+                + "add the driver with `plimsoll drivers add " + known.get().name()
+                + "`, or give its jar with --driver-jar";
     }
 
     private Driver named() throws DriverMissingException {
         try {
-            // The only use of reflection: old drivers are not declared as services.
+            // Old drivers are not declared as services.
             return loader.loadClass(driverClass)
                     .asSubclass(Driver.class)
                     .getDeclaredConstructor()
@@ -130,18 +176,6 @@ record DriverSource(ClassLoader loader, String driverClass) {
     private static String scheme(String url) {
         int colon = url.indexOf(':', 5);
         return (colon < 0 ? url.substring(5) : url.substring(5, colon)).toLowerCase(Locale.ROOT);
-    }
-
-    private static ClassLoader loaderOf(List<Path> jars) {
-        URL[] urls = new URL[jars.size()];
-        for (int i = 0; i < urls.length; i++) {
-            try {
-                urls[i] = jars.get(i).toAbsolutePath().toUri().toURL();
-            } catch (MalformedURLException impossible) {
-                throw new IllegalStateException("a file path has no URL: " + jars.get(i), impossible);
-            }
-        }
-        return new URLClassLoader("driver-jars", urls, ClassLoader.getPlatformClassLoader());
     }
 
     /// The driver class that the user named cannot be used. The message is a sentence for the user.

@@ -7,12 +7,13 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Arrays;
 import java.util.List;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/// Loads DuckDB through its appender. Only this class and the writer in it need DuckDB's driver on the class path.
-/// They are loaded only when the target is DuckDB.
+/// Loads DuckDB through its appender. Only this class and the writer in it need the classes of DuckDB's driver. They
+/// are loaded only when the target is DuckDB.
 final class DuckdbRows extends JdbcRows {
     private static final int USUAL_COMMIT_ROWS = 100_000;
 
@@ -25,14 +26,11 @@ final class DuckdbRows extends JdbcRows {
         places = DuckdbRowWriter.places(batch);
     }
 
-    /// Whether the connection belongs to the DuckDB driver on this class path, not to a jar of the user.
+    /// Whether the driver's appender takes all values: those before 1.4 do not.
     static boolean isUsable(Connection connection) throws SQLException {
-        try {
-            return connection.isWrapperFor(DuckDBConnection.class);
-        } catch (NoClassDefFoundError absent) {
-            // The driver comes only from the user's jar, in a separate class loader.
-            return false;
-        }
+        boolean takesNulls = Arrays.stream(DuckDBAppender.class.getMethods())
+                .anyMatch(method -> method.getName().equals("appendNull"));
+        return takesNulls && connection.isWrapperFor(DuckDBConnection.class);
     }
 
     @Override

@@ -20,6 +20,11 @@ record JdbcAddress(String url, String user, Secret password) {
         return address.toLowerCase(Locale.ROOT).startsWith("jdbc:");
     }
 
+    static boolean isMysql(String address) {
+        String lower = address.toLowerCase(Locale.ROOT);
+        return lower.startsWith("mysql://") || lower.startsWith("mariadb://");
+    }
+
     /// Hologres uses PostgreSQL's driver.
     private static String postgresql(String url) {
         return url.toLowerCase(Locale.ROOT).startsWith(HOLOGRES)
@@ -28,15 +33,58 @@ record JdbcAddress(String url, String user, Secret password) {
     }
 
     /// The address of a spec. Its user and password take precedence over those in the address.
-    static JdbcAddress of(TargetSpec spec, Map<String, String> environment) {
-        JdbcAddress address = isJdbc(spec.address())
-                ? new JdbcAddress(postgresql(spec.address()), "", Secret.NONE)
-                : PostgresAddress.translate(spec.address(), environment, System.getProperty("user.name", "postgres"));
+    ///
+    /// @param mysql the word behind `jdbc:` for MySQL and MariaDB: that of the driver which is there
+    static JdbcAddress of(TargetSpec spec, Map<String, String> environment, String mysql) {
+        JdbcAddress address;
+        if (isJdbc(spec.address())) {
+            address = new JdbcAddress(postgresql(spec.address()), "", Secret.NONE);
+        } else if (isMysql(spec.address())) {
+            address = ofMysql(spec.address(), mysql);
+        } else {
+            address =
+                    PostgresAddress.translate(spec.address(), environment, System.getProperty("user.name", "postgres"));
+        }
         boolean otherUser = !spec.user().isEmpty();
         return new JdbcAddress(
                 address.url,
                 otherUser ? spec.user() : address.user,
                 spec.password().isEmpty() ? address.password : spec.password());
+    }
+
+    /// Translates `mysql://user:password@host:port/database?property=value`. Properties are those of the driver.
+    private static JdbcAddress ofMysql(String address, String scheme) {
+        Parts parts = Parts.of(address);
+        String host = parts.hosts.isEmpty() ? "localhost" : parts.hosts;
+        String url = "jdbc:" + scheme + "://" + host + "/" + parts.database
+                + (parts.query.isEmpty() ? "" : "?" + parts.query);
+        return new JdbcAddress(url, parts.user, parts.password.isEmpty() ? Secret.NONE : new Secret(parts.password));
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    /// The parts of an address as written: hosts, database and query are still percent-encoded.
+    private record Parts(String user, String password, String hosts, String database, String query) {
+        static Parts of(String address) {
+            String rest = address.substring(address.indexOf("://") + 3);
+            int question = rest.indexOf('?');
+            String query = question < 0 ? "" : rest.substring(question + 1);
+            rest = question < 0 ? rest : rest.substring(0, question);
+            int slash = rest.indexOf('/', Math.max(0, rest.lastIndexOf('@')));
+            String database = slash < 0 ? "" : rest.substring(slash + 1);
+            String authority = slash < 0 ? rest : rest.substring(0, slash);
+            int at = authority.lastIndexOf('@');
+            String credentials = at < 0 ? "" : authority.substring(0, at);
+            int colon = credentials.indexOf(':');
+            return new Parts(
+                    decoded(colon < 0 ? credentials : credentials.substring(0, colon)),
+                    colon < 0 ? "" : decoded(credentials.substring(colon + 1)),
+                    authority.substring(at + 1),
+                    database,
+                    query);
+        }
     }
 
     /// Translates `postgres://user:password@host:port/database?parameter=value` to the form of pgjdbc, with the
@@ -126,32 +174,6 @@ record JdbcAddress(String url, String user, Secret password) {
 
         private static String encoded(String text) {
             return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-        }
-
-        private static String decoded(String text) {
-            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
-        }
-
-        /// The parts as written: hosts, database and query are still percent-encoded.
-        private record Parts(String user, String password, String hosts, String database, String query) {
-            static Parts of(String address) {
-                String rest = address.substring(address.indexOf("://") + 3);
-                int question = rest.indexOf('?');
-                String query = question < 0 ? "" : rest.substring(question + 1);
-                rest = question < 0 ? rest : rest.substring(0, question);
-                int slash = rest.indexOf('/', Math.max(0, rest.lastIndexOf('@')));
-                String database = slash < 0 ? "" : rest.substring(slash + 1);
-                String authority = slash < 0 ? rest : rest.substring(0, slash);
-                int at = authority.lastIndexOf('@');
-                String credentials = at < 0 ? "" : authority.substring(0, at);
-                int colon = credentials.indexOf(':');
-                return new Parts(
-                        decoded(colon < 0 ? credentials : credentials.substring(0, colon)),
-                        colon < 0 ? "" : decoded(credentials.substring(colon + 1)),
-                        authority.substring(at + 1),
-                        database,
-                        query);
-            }
         }
     }
 }

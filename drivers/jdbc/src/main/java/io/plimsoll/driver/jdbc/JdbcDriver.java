@@ -9,6 +9,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.address.Addresses;
+import io.plimsoll.driver.home.AddedDrivers;
 import io.plimsoll.driver.jdbc.JdbcAddress.PostgresAddress;
 import io.plimsoll.driver.sql.Product.ProductUrl;
 import io.plimsoll.spec.Key;
@@ -22,11 +23,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// The driver for any database with a JDBC driver. Connection properties are part of the URL.
 /// Stateless and thread-safe.
-public final class JdbcDriver implements Driver {
-    private static final String MARIADB = "MariaDB is jdbc:mariadb://host:3306/database, with --user";
-    private static final String MYSQL =
-            "MySQL is jdbc:mariadb://host:3306/database, with --user, over the driver that is here, or"
-                    + " jdbc:mysql://host:3306/database with --driver-jar";
+///
+/// @param added the JDBC drivers beside those of the class path
+public record JdbcDriver(AddedDrivers added) implements Driver {
+    private static final String ADDED = ", after `plimsoll drivers add ";
+    private static final String MARIADB = "MariaDB is mariadb://user@host:3306/database";
+    private static final String MYSQL = "MySQL is mysql://user@host:3306/database";
+    private static final String ORACLE = "Oracle is jdbc:oracle:thin:@//host:1521/service";
+    private static final String SQL_SERVER = "SQL Server is jdbc:sqlserver://host:1433;databaseName=database";
 
     /// The start of an address, and what to write instead.
     private static final Map<String, String> HINTS = Map.of(
@@ -37,17 +41,22 @@ public final class JdbcDriver implements Driver {
             "mariadb:",
             MARIADB,
             "oracle:",
-            "Oracle is jdbc:oracle:thin:@//host:1521/service, with --driver-jar",
+            ORACLE + ADDED + "oracle`",
             "sqlserver:",
-            "SQL Server is jdbc:sqlserver://host:1433;databaseName=database, with --driver-jar",
+            SQL_SERVER + ADDED + "sqlserver`",
             "mssql:",
-            "SQL Server is jdbc:sqlserver://host:1433;databaseName=database, with --driver-jar");
+            SQL_SERVER + ADDED + "sqlserver`");
 
     /// How long a SQLite session waits for the writer before it reports a conflict.
     private static final String BUSY_TIMEOUT_MILLIS = "5000";
 
     /// Numbers the private in-memory databases of this process: their URLs contain no name.
     private static final AtomicInteger UNNAMED = new AtomicInteger();
+
+    /// Used by [java.util.ServiceLoader].
+    public JdbcDriver() {
+        this(AddedDrivers.ofThisUser());
+    }
 
     @Override
     public String name() {
@@ -61,11 +70,17 @@ public final class JdbcDriver implements Driver {
 
     @Override
     public List<TargetForm> forms() {
-        return List.of(new TargetForm(
-                "jdbc:...",
-                "any database with a JDBC driver: MariaDB's is here (jdbc:mariadb://host/database, for MySQL,"
-                        + " too), others are given with --driver-jar",
-                "jdbc:mariadb://localhost:3306/bench"));
+        return List.of(
+                new TargetForm(
+                        "jdbc:...",
+                        "any database with a JDBC driver: `plimsoll drivers list` shows which are here, and which can"
+                                + " be added by name; --driver-jar names the jar of another one",
+                        "jdbc:mariadb://localhost:3306/bench"),
+                new TargetForm(
+                        "mysql://USER@HOST/DB, mariadb://...",
+                        "MySQL or MariaDB, over MariaDB's driver, which is here; mysql:// over MySQL Connector/J if it"
+                                + " was added (`plimsoll drivers add mysql`)",
+                        "mysql://me@localhost:3306/bench"));
     }
 
     @Override
@@ -79,7 +94,7 @@ public final class JdbcDriver implements Driver {
 
     @Override
     public boolean accepts(String address) {
-        return JdbcAddress.isJdbc(address) || PostgresAddress.accepts(address);
+        return JdbcAddress.isJdbc(address) || PostgresAddress.accepts(address) || JdbcAddress.isMysql(address);
     }
 
     @Override
@@ -88,7 +103,7 @@ public final class JdbcDriver implements Driver {
         if (spec.pipelined()) {
             problems.add("JDBC waits for each statement's answer: pipeline = true needs the postgres driver");
         }
-        if (!JdbcAddress.isJdbc(spec.address())) {
+        if (PostgresAddress.accepts(spec.address())) {
             problems.addAll(PostgresAddress.problems(spec.address(), System.getenv()));
         }
         if (problems.isEmpty()) {
@@ -100,30 +115,39 @@ public final class JdbcDriver implements Driver {
     @Override
     public Target open(TargetSpec spec) throws TargetException {
         Driver.refuseIfAny(problems(spec));
-        JdbcConnections connections = connections(spec);
+        JdbcAddress address = address(spec);
+        DriverSource source = DriverSource.of(spec, added, address.url());
+        Optional<Driver> withItsClasses = source.withItsClasses();
+        if (withItsClasses.isPresent()) {
+            return withItsClasses.get().open(spec.withoutJars());
+        }
+        JdbcConnections connections = connections(spec, address, driver(source, address.url()));
         // An engine in this process may need long for recovery.
         return connections.url().isInProcess()
                 ? JdbcTarget.open(connections, spec)
                 : OpeningTime.within(spec.stallLimit(), connections.shown(), () -> JdbcTarget.open(connections, spec));
     }
 
-    private static JdbcConnections connections(TargetSpec spec) throws TargetException {
-        JdbcAddress address = JdbcAddress.of(spec, System.getenv());
+    private static JdbcConnections connections(TargetSpec spec, JdbcAddress address, java.sql.Driver driver) {
         ProductUrl url = ProductUrl.of(address.url());
         if (url.isInMemory()) {
             url = url.sharedAs("plimsoll" + UNNAMED.incrementAndGet());
         }
         return new JdbcConnections(
-                driver(spec, address.url()),
-                url,
-                Addresses.masked(spec.address()),
-                address,
-                properties(url),
-                spec.isolation());
+                driver, url, Addresses.masked(spec.address()), address, properties(url), spec.isolation());
     }
 
-    private static java.sql.Driver driver(TargetSpec spec, String url) throws TargetException {
-        DriverSource source = DriverSource.of(spec.driverJars(), spec.driverClass());
+    /// The address for the JDBC driver. MySQL has the choice of two: its own, if that was given or added.
+    private JdbcAddress address(TargetSpec spec) throws TargetException {
+        String scheme = "mariadb";
+        if (spec.address().toLowerCase(Locale.ROOT).startsWith("mysql:")) {
+            String url = "jdbc:mysql://localhost/";
+            scheme = DriverSource.of(spec, added, url).accepts(url) ? "mysql" : scheme;
+        }
+        return JdbcAddress.of(spec, System.getenv(), scheme);
+    }
+
+    private static java.sql.Driver driver(DriverSource source, String url) throws TargetException {
         try {
             return source.driverFor(url)
                     .orElseThrow(() -> new TargetException(ErrorClass.STATEMENT, source.missingFor(url)));
@@ -132,9 +156,10 @@ public final class JdbcDriver implements Driver {
         }
     }
 
-    private static List<String> driverProblems(TargetSpec spec) {
+    private List<String> driverProblems(TargetSpec spec) {
         try {
-            driver(spec, JdbcAddress.of(spec, System.getenv()).url());
+            String url = address(spec).url();
+            driver(DriverSource.of(spec, added, url), url);
             return List.of();
         } catch (TargetException missing) {
             return List.of(String.valueOf(missing.getMessage()));

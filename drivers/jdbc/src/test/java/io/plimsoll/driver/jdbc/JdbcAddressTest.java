@@ -41,7 +41,29 @@ class JdbcAddressTest {
         "jdbc:postgresql://h/db, jdbc:postgresql://h/db",
     })
     void reachesHologresByThePostgresqlDriver(String address, String url) {
-        assertThat(JdbcAddress.of(TargetSpec.of(address), Map.of()).url()).isEqualTo(url);
+        assertThat(JdbcAddress.of(TargetSpec.of(address), Map.of(), "mariadb").url())
+                .isEqualTo(url);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mysql://me@db.example/bench | jdbc:mysql://db.example/bench | me | ''",
+                "MySQL://me:p%40ss@db:3307/bench?useSSL=false | jdbc:mysql://db:3307/bench?useSSL=false | me | p@ss",
+                "mariadb://a,b:3307/bench | jdbc:mysql://a,b:3307/bench | '' | ''",
+                "mysql:///bench | jdbc:mysql://localhost/bench | '' | ''",
+                "mariadb://[::1]/ | jdbc:mysql://[::1]/ | '' | ''",
+            })
+    void translatesAddressesOfMysql(String address, String url, String user, String password) {
+        assertThat(JdbcAddress.isMysql(address)).isTrue();
+        JdbcAddress translated = JdbcAddress.of(TargetSpec.of(address), Map.of(), "mysql");
+        assertThat(translated.url()).isEqualTo(url);
+        assertThat(translated.user()).isEqualTo(user);
+        assertThat(translated.password().reveal()).isEqualTo(password);
+        assertThat(JdbcAddress.of(TargetSpec.of(address), Map.of(), "mariadb").url())
+                .isEqualTo(url.replace("jdbc:mysql:", "jdbc:mariadb:"));
+        assertThat(JdbcAddress.isMysql("mysql:x")).isFalse();
     }
 
     @Test

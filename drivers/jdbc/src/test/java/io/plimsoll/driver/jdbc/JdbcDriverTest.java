@@ -13,26 +13,35 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.home.AddedDriver;
+import io.plimsoll.driver.home.AddedDrivers;
+import io.plimsoll.driver.home.KnownDriver;
+import io.plimsoll.driver.home.ToyJars;
 import io.plimsoll.driver.sql.ContractData;
 import io.plimsoll.spec.Key;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JdbcDriverTest {
-    private final JdbcDriver driver = new JdbcDriver();
+    /// Whatever the user who runs this test has added.
+    private final JdbcDriver driver = new JdbcDriver(new AddedDrivers(Path.of("absent")));
 
     @Test
     void isFoundForItsFormsOnly() {
-        for (String address : List.of("jdbc:hsqldb:mem:x", "JDBC:x:", "postgres://h/db", "postgresql://h/db")) {
+        for (String address :
+                List.of("jdbc:hsqldb:mem:x", "JDBC:x:", "postgres://h/db", "postgresql://h/db", "MySQL://h/db")) {
             assertThat(Drivers.forAddress(address)).get().isInstanceOf(JdbcDriver.class);
         }
         assertThat(driver.accepts("postgres:embedded")).isFalse();
@@ -65,14 +74,12 @@ class JdbcDriverTest {
     @Test
     void namesTheJarThatIsMissing() {
         assertThat(driver.problems(TargetSpec.of("jdbc:mysql://me:hush@h/db")))
-                .containsExactly("no JDBC driver accepts the URL jdbc:mysql://me:***@h/db: use jdbc:mariadb:, whose"
-                        + " driver is included and supports MySQL, or give the jar of mysql-connector-j with"
-                        + " --driver-jar"
-                        + " (`mvn dependency:copy -Dartifact=com.mysql:mysql-connector-j:RELEASE -DoutputDirectory=.`"
-                        + " fetches it)");
+                .containsExactly("no JDBC driver accepts the URL jdbc:mysql://me:***@h/db: use mysql://, for which a"
+                        + " driver is included, or add the driver with `plimsoll drivers add mysql`, or give its jar"
+                        + " with --driver-jar");
         assertThat(driver.problems(TargetSpec.of("jdbc:nonsense")))
-                .containsExactly(
-                        "no JDBC driver accepts the URL jdbc:***: give the JDBC driver's jar with" + " --driver-jar");
+                .containsExactly("no JDBC driver accepts the URL jdbc:***: give the JDBC driver's jar with"
+                        + " --driver-jar, or add it with `plimsoll drivers add GROUP:ARTIFACT:VERSION`");
     }
 
     @Test
@@ -118,21 +125,82 @@ class JdbcDriverTest {
 
     @Test
     void loadsTheDriverFromAJarOfItsOwn() throws Exception {
-        Path jar = Path.of(org.duckdb.DuckDBDriver.class
+        TargetSpec spec = spec("jdbc:duckdb:", "", List.of(duckdb()), Isolation.DEFAULT, Map.of());
+        assertThat(driver.problems(spec)).isEmpty();
+        assertThat(driver.problems(spec.withAddress("jdbc:h2:mem:x"))).hasSize(1);
+        loadsByAppender(driver, spec);
+    }
+
+    private static Path duckdb() throws URISyntaxException {
+        return Path.of(DuckDBDriver.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        TargetSpec spec = spec("jdbc:duckdb:", "", List.of(jar), Isolation.DEFAULT, Map.of());
-        assertThat(driver.problems(spec)).isEmpty();
-        assertThat(driver.problems(spec.withAddress("jdbc:h2:mem:x"))).hasSize(1);
+    }
+
+    /// With classes of the jar, not with those of the same driver on the class path.
+    private static void loadsByAppender(JdbcDriver driver, TargetSpec spec) throws Exception {
         try (Target target = driver.open(spec);
                 SqlSession session = target.openSession().sql()) {
-            // The appender is out of reach there: INSERT does the work.
+            assertThat(target).isNotInstanceOf(JdbcTarget.class);
             session.execute(target.dialect().createTable(ContractData.ACCOUNTS).getFirst());
-            session.load(ContractData.accounts(1_234), 0, 1_234, _ -> {});
-            assertThat(session.number("SELECT sum(aid) FROM contract_accounts")).isEqualTo(1_234 * 1_235 / 2);
+            List<Long> committed = new ArrayList<>();
+            session.load(ContractData.accounts(12_345), 0, 12_345, committed::add);
+            assertThat(committed).as("INSERT commits each 10,000 rows").containsExactly(12_345L);
+            assertThat(session.number("SELECT sum(aid) FROM contract_accounts")).isEqualTo(12_345 * 12_346 / 2);
         }
+    }
+
+    @Test
+    void theNamedVersionOfDuckdbIsTheOneThatIsHere() throws Exception {
+        KnownDriver named = KnownDriver.named("duckdb").orElseThrow();
+        String jar = duckdb().getFileName().toString();
+        assertThat(jar).isEqualTo("duckdb_jdbc-" + named.version() + ".jar");
+        assertThat(named.checkSums()).containsExactly(Map.entry(jar, AddedDriver.checkSum(duckdb())));
+    }
+
+    @Test
+    void findsAddedDrivers(@TempDir Path folder) throws Exception {
+        AddedDrivers added = new AddedDrivers(folder.resolve("drivers"));
+        JdbcDriver adding = new JdbcDriver(added);
+        TargetSpec toy = TargetSpec.of("jdbc:toy:x");
+        TargetSpec mysql = TargetSpec.of("mysql://me:geheim@127.0.0.1:1/db");
+        assertThat(adding.problems(toy)).hasSize(1);
+        assertThat(reached(adding, mysql)).contains("no server answers at mysql://me:***@127.0.0.1:1/db");
+
+        add(added, "toy", "", ToyJars.driverIn(folder, "toy.jar"));
+        assertThat(adding.problems(toy)).isEmpty();
+        assertThat(reached(adding, toy)).contains("the toy driver was given jdbc:toy:***");
+        assertThat(reached(adding, mysql)).contains("the toy driver was given jdbc:mysql://127.0.0.1:1/db");
+        assertThat(reached(adding, TargetSpec.of("mariadb://127.0.0.1:1/db"))).contains("no server answers");
+        assertThat(adding.problems(TargetSpec.of("jdbc:h2:mem:x"))).isEmpty();
+        assertThat(adding.problems(spec("jdbc:toy:x", "toys.ToyDriver", List.of(), Isolation.DEFAULT, Map.of())))
+                .isEmpty();
+
+        // Before the one on the class path.
+        add(added, "duckdb", "duckdb", duckdb());
+        loadsByAppender(adding, TargetSpec.of("jdbc:duckdb:"));
+        AddedDriver here = added.all().getFirst();
+        Files.write(here.paths().getFirst(), new byte[1]);
+        assertThat(adding.problems(TargetSpec.of("jdbc:duckdb:")))
+                .singleElement()
+                .asString()
+                .startsWith("the added JDBC driver duckdb is damaged (duckdb_jdbc-")
+                .contains("plimsoll drivers remove duckdb");
+    }
+
+    private static void add(AddedDrivers added, String name, String scheme, Path jar) throws Exception {
+        try (AddedDrivers.Draft draft = added.begin(() -> {})) {
+            Files.copy(jar, draft.jars().resolve(jar.getFileName()));
+            draft.keep(name, "", scheme);
+        }
+    }
+
+    private static String reached(JdbcDriver driver, TargetSpec spec) {
+        return String.valueOf(
+                org.assertj.core.api.Assertions.catchThrowableOfType(TargetException.class, () -> driver.open(spec))
+                        .getMessage());
     }
 
     @Test

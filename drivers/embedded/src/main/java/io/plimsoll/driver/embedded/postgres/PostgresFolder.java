@@ -1,6 +1,7 @@
 package io.plimsoll.driver.embedded.postgres;
 
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.driver.home.UserFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -121,7 +122,7 @@ record PostgresFolder(Path path) {
     }
 
     private Optional<String> problemOfPlace() throws IOException {
-        Path existing = nearestExisting(path);
+        Path existing = UserFolder.nearestExisting(path);
         if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
             return Optional.of("cannot make the folder " + path + " because " + existing
                     + " is not a folder this user may write to; name another with postgres:embedded?data=PATH");
@@ -133,14 +134,6 @@ record PostgresFolder(Path path) {
                     + " MB; make room or name another folder with postgres:embedded?data=PATH");
         }
         return Optional.empty();
-    }
-
-    static Path nearestExisting(Path path) {
-        Path candidate = path;
-        while (!Files.exists(candidate) && candidate.getParent() != null) {
-            candidate = candidate.getParent();
-        }
-        return candidate;
     }
 
     /// The last lines of the server's log after a position.

@@ -1,4 +1,4 @@
-package io.plimsoll.driver.embedded.postgres;
+package io.plimsoll.driver.home;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,13 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DataHomeTest {
+class UserFolderTest {
     @TempDir
     private Path temporary;
 
     private Path chosen(Map<String, String> environment, Path home) {
-        return DataHome.of(new DataHome.Surroundings(environment, "ann", false, home, temporary.resolve("tmp")))
-                .path();
+        return UserFolder.of(new UserFolder.Surroundings(environment, "ann", false, home, temporary.resolve("tmp")));
     }
 
     @Test
@@ -37,8 +36,7 @@ class DataHomeTest {
 
     @Test
     void rootKeepsItsDataWhereTheServersUserCanReachThem() {
-        DataHome home = DataHome.of(new DataHome.Surroundings(Map.of(), "root", true, Path.of("/root"), temporary));
-        assertThat(home.path()).isIn(Path.of("/var/lib/plimsoll"), temporary.resolve("plimsoll-root"));
-        assertThat(home.postgresFolder().getFileName()).hasToString("postgres-18");
+        Path folder = UserFolder.of(new UserFolder.Surroundings(Map.of(), "root", true, Path.of("/root"), temporary));
+        assertThat(folder).isIn(Path.of("/var/lib/plimsoll"), temporary.resolve("plimsoll-root"));
     }
 }
