@@ -61,6 +61,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
     public static List<String> problems(PostgresOptions options) {
         List<String> problems = new ArrayList<>(ServerSettings.problems(options.settings()));
         PostgresArchive.problem().ifPresent(problems::add);
+        if (!Commands.exists("sh")) {
+            problems.add(
+                    "postgres:embedded needs a shell (sh), and there is none here; take the container image whose tag"
+                            + " ends with -full, or name a running server with postgres://user@host/db");
+        }
         new PostgresFolder(options.folder()).problem().ifPresent(problems::add);
         return problems;
     }
