@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Writes a container image into a tar file (OCI layout), with one layer for each folder of a folder, in their order.
-/// Permissions and times of the files are kept; they belong to root, except the two folders in which a user may write.
+/// Writes a container image into a tar file (OCI layout), with one layer for each folder of a folder, in their
+/// order. Permissions and times of the files are kept; they belong to root, except the two folders in which a user may write.
 ///
-/// For the packaging script: `java Image.java LAYERS ENTRYPOINT NAME ARCHITECTURE CREATED TAR`, where the file ENTRYPOINT
-/// has a word a line. Prints the digest of the image.
+/// For the packaging script: `java Image.java LAYERS ENTRYPOINT NAME ARCHITECTURE CREATED TAR`, where the file
+/// ENTRYPOINT has a word a line. Prints the digest of the image.
 final class Image {
     private static final String USER = "10001:10001";
     private static final Set<String> WRITABLE = Set.of("/runs", "/tmp");
