@@ -18,7 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Writes a container image into a tar file (OCI layout), with one layer for each folder of a folder, in their
-/// order. Permissions and times of the files are kept; they belong to root, except the two folders in which a user may write.
+/// order. Permissions and times of the files are kept; they belong to root, except the two folders in which a user
+/// may write.
 ///
 /// For the packaging script: `java Image.java LAYERS ENTRYPOINT NAME ARCHITECTURE CREATED TAR`, where the file
 /// ENTRYPOINT has a word a line. Prints the digest of the image.

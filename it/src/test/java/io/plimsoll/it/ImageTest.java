@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -55,6 +56,10 @@ class ImageTest {
     private record Unpacked(Path root, JsonNode config) {}
 
     private static final Map<String, Unpacked> UNPACKED = new TreeMap<>();
+
+    private static Unpacked unpacked(String image) {
+        return Objects.requireNonNull(UNPACKED.get(image), image);
+    }
 
     @BeforeAll
     static void makeImages() throws Exception {
@@ -151,7 +156,7 @@ class ImageTest {
         assumeTrue(
                 run("unshare", "--mount", "true").exitCode() == 0,
                 "SKIPPED: who runs the tests may not mount, so the images are not started");
-        Unpacked unpacked = UNPACKED.get(image);
+        Unpacked unpacked = unpacked(image);
         String[] user = unpacked.config().path("User").asString("").split(":");
         assertThat(run("chown", user[0] + ":" + user[1], runs.toString()).exitCode())
                 .isZero();
@@ -199,7 +204,7 @@ class ImageTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "full"})
     void holdsNothingThatIsNotNeeded(String image) throws Exception {
-        Unpacked unpacked = UNPACKED.get(image);
+        Unpacked unpacked = unpacked(image);
         assertThat(unpacked.config().path("User").asString("")).isEqualTo("10001:10001");
         assertThat(unpacked.config().path("Volumes").has("/runs")).isTrue();
         Path root = unpacked.root();
@@ -215,7 +220,7 @@ class ImageTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "full"})
     void hasTheLicencesOfTheSystemsFiles(String image) throws Exception {
-        Path root = UNPACKED.get(image).root();
+        Path root = unpacked(image).root();
         try (Stream<Path> packages = Files.list(root.resolve("var/lib/dpkg/status.d"))) {
             List<String> names =
                     packages.map(file -> file.getFileName().toString()).toList();
@@ -245,7 +250,7 @@ class ImageTest {
 
     @Test
     void tellsWhatIsInIt() throws Exception {
-        JsonNode bom = json(UNPACKED.get("plain").root().resolve("opt/plimsoll/bom.json"));
+        JsonNode bom = json(unpacked("plain").root().resolve("opt/plimsoll/bom.json"));
         assertThat(bom.path("bomFormat").asString("")).isEqualTo("CycloneDX");
         List<String> components = new ArrayList<>();
         for (JsonNode component : bom.path("components")) {
@@ -254,7 +259,7 @@ class ImageTest {
             assertThat(component.path("purl").asString("")).startsWith("pkg:maven/");
             assertThat(words(component.path("hashes").path(0))).isNotEmpty();
         }
-        try (Stream<Path> jars = Files.list(UNPACKED.get("plain").root().resolve("opt/plimsoll/lib"))) {
+        try (Stream<Path> jars = Files.list(unpacked("plain").root().resolve("opt/plimsoll/lib"))) {
             assertThat(jars.map(jar -> jar.getFileName().toString())
                             .filter(name -> name.endsWith(".jar") && !name.startsWith("plimsoll-")))
                     .containsExactlyInAnyOrderElementsOf(components);
