@@ -89,6 +89,7 @@ final class InitCommand extends TerminalCommand {
         ProjectSetup.Found found = ProjectSetup.look(TargetProbe.planned(List.of(given), options.passwords()));
         int _ = print(TextReport.render(found.document(), terminal().style()));
         Optional<Path> copy = ProjectSetup.write(file, text(given, written, found));
+        ProjectSetup.trust(file, written).ifPresent(this::say);
         copy.ifPresent(kept -> say(file + " was replaced, and is kept as " + kept));
         if (!written.equals(address)) {
             say("the password is not in the file: put it into PLIMSOLL_PASSWORD or, for PostgreSQL, into ~/.pgpass");

@@ -39,13 +39,13 @@ class FirstMinutesTest {
     @Test
     void afterInitNoAddressNeedBeTyped() throws Exception {
         Result init =
-                plimsoll.run("init -t h2:file:" + folder.resolve("data") + " --objective p99<10s --runs-dir kept");
+                plimsoll.run("init -t h2:file:" + folder.resolve("bench") + " --objective p99<10s --runs-dir kept");
         assertThat(init.exitCode()).as(init.err()).isZero();
         assertThat(init.out()).contains("plimsoll.yaml is written", "plimsoll run tpcb --preset quick");
         Result run = plimsoll.run("run ycsb" + BRIEF);
         assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 3);
         assertThat(run.err().lines().findFirst().orElseThrow())
-                .isEqualTo("plimsoll: target h2:file:" + folder.resolve("data") + " (plimsoll.yaml:3)");
+                .isEqualTo("plimsoll: target h2:file:" + folder.resolve("bench") + " (plimsoll.yaml:3)");
         assertThat(folder.resolve("kept").toFile().list()).hasSize(1);
         assertThat(folder.resolve("plimsoll-runs")).doesNotExist();
         assertThat(plimsoll.run("runs").out()).contains("ycsb");
@@ -55,9 +55,32 @@ class FirstMinutesTest {
         assertThat(search.err()).contains("objectives p99<10s (plimsoll.yaml)");
     }
 
+    /// The file may have come with a clone, and name the server of somebody who wants the password.
+    @Test
+    void aPasswordIsSentOnlyToATargetThatInitWrote() throws Exception {
+        Map<String, String> password = Map.of("PLIMSOLL_PASSWORD", "sesame");
+        write("target: postgres://me@127.0.0.1:1/bench\n");
+        Result refused = with(password, "run ycsb" + BRIEF);
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("plimsoll.yaml:1: your password would be sent to this target", "name it in PLIMSOLL_FILE")
+                .doesNotContain("sesame");
+        Result named = with(
+                Map.of("PLIMSOLL_PASSWORD", "sesame", "PLIMSOLL_FILE", "plimsoll.yaml"), "run ycsb" + BRIEF);
+        assertThat(named.exitCode()).as(named.err()).isEqualTo(4);
+        Result without = plimsoll.run("run ycsb" + BRIEF);
+        assertThat(without.exitCode()).as(without.err()).isEqualTo(4);
+
+        Files.delete(folder.resolve("plimsoll.yaml"));
+        Result init = with(password, "init -t h2:file:" + folder.resolve("bench"));
+        assertThat(init.exitCode()).as(init.err()).isZero();
+        Result trusted = with(password, "plan tpcb");
+        assertThat(trusted.exitCode()).as(trusted.err()).isZero();
+    }
+
     @Test
     void whatIsGivenWinsAndTheFilesTargetIsNotTouched() throws Exception {
-        write("target: h2:file:" + folder.resolve("data") + "\npreset: quick\n");
+        write("target: h2:file:" + folder.resolve("bench") + "\npreset: quick\n");
         Result given = plimsoll.run("run ycsb -t h2:mem" + BRIEF);
         assertThat(given.exitCode()).as(given.out() + given.err()).isIn(0, 3);
         assertThat(given.err()).doesNotContain("plimsoll: target");

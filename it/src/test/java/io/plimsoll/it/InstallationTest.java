@@ -114,9 +114,9 @@ class InstallationTest {
     void saysWhatItIs() throws Exception {
         assertThat(plimsoll("--version").out()).startsWith("plimsoll ");
         assertThat(plimsoll("help").out()).contains("Getting started");
-        assertThat(run(Map.of(), installation.resolve("bin").resolve("plimsoll-pipeline"))
-                        .err())
-                .contains("name a step");
+        String pipeline =
+                installation.resolve("bin").resolve("plimsoll-pipeline").toString();
+        assertThat(Packaged.run(work, Map.of(), List.of(pipeline)).err()).contains("name a step");
         for (String command : List.of("selftest", "package")) {
             Result refused = plimsoll(command);
             assertThat(refused.exitCode()).isEqualTo(2);

@@ -34,14 +34,20 @@ import java.util.stream.Collectors;
 /// @param measurement settings of warm-up, window and rounds
 /// @param store where runs are stored; empty if the file does not say
 /// @param objectives what a load must meet
+/// @param found the file, if it was not named but found
 public record ProjectFile(
-        List<Setting> connection, List<Setting> measurement, Optional<Path> store, List<String> objectives) {
+        List<Setting> connection,
+        List<Setting> measurement,
+        Optional<Path> store,
+        List<String> objectives,
+        Optional<Path> found) {
     public static final String NAME = "plimsoll.yaml";
 
     /// The environment variable that names another file; empty: none is used.
     public static final String VARIABLE = "PLIMSOLL_FILE";
 
-    private static final ProjectFile NONE = new ProjectFile(List.of(), List.of(), Optional.empty(), List.of());
+    private static final ProjectFile NONE = 
+            new ProjectFile(List.of(), List.of(), Optional.empty(), List.of(), Optional.empty());
 
     private static final String OBJECTIVES = "objectives";
 
@@ -98,7 +104,8 @@ public record ProjectFile(
                     "it would be used here, but " + why + "; if you trust it, name it in " + VARIABLE + "; if not, set "
                             + VARIABLE + " to nothing");
         });
-        return read(found.get(), shown);
+        ProjectFile read = read(found.get(), shown);
+        return new ProjectFile(read.connection, read.measurement, read.store, read.objectives, found);
     }
 
     /// The nearest file: in a folder or above it, up to the root of its repository, or else to the user's home. Outside
@@ -192,7 +199,8 @@ public record ProjectFile(
                         Set.of(),
                         problems),
                 store.isEmpty() ? Optional.empty() : Optional.of(folder.resolve(store)),
-                objectives.stream().map(Setting::value).toList());
+                objectives.stream().map(Setting::value).toList(),
+                Optional.empty());
     }
 
     private static boolean isKnown(String key) {
@@ -232,11 +240,25 @@ public record ProjectFile(
     }
 
     /// Says on which target a command works that was given none: a line that comes before anything is done there.
-    public List<Setting> announced() {
+    ///
+    /// @param hasPassword whether a password would be sent to that target
+    /// @throws SpecException when it would, and a file that was found names a target that `init` did not write there
+    public List<Setting> announced(boolean hasPassword) {
+        target().filter(_ -> hasPassword).ifPresent(this::refuseUnlessTrusted);
         target().ifPresent(target -> Terminal.ofThisProcess()
                 .err()
                 .println("plimsoll: target " + target.value().strip() + " (" + target.origin() + ")"));
         return connection;
+    }
+
+    private void refuseUnlessTrusted(Setting target) {
+        if (found.isPresent() && !TrustedTargets.ofThisUser().hold(found.get(), target.value())) {
+            throw SpecException.of(
+                    target.origin(),
+                    "your password would be sent to this target, and `plimsoll init` did not write it here: if you trust"
+                            + " the file, name it in " + VARIABLE + ", or give its target with --target; else unset"
+                            + " PLIMSOLL_PASSWORD");
+        }
     }
 
     /// The text of a file.

@@ -138,6 +138,19 @@ public final class ProjectSetup {
         }
     }
 
+    /// Remembers that this user trusts the target of a file, so that commands may send a password to it.
+    ///
+    /// @return a sentence if that cannot be kept
+    public static Optional<String> trust(Path file, String target) {
+        try {
+            TrustedTargets.ofThisUser().remember(file, target);
+            return Optional.empty();
+        } catch (IOException failed) {
+            return Optional.of("that you trust this target cannot be kept (" + failed.getMessage() + "): commands with a"
+                    + " password need " + ProjectFile.VARIABLE + "=" + file);
+        }
+    }
+
     /// A name for a copy that no file has.
     private static Path free(Path file) {
         Path copy = file.resolveSibling(file.getFileName() + ".bak");

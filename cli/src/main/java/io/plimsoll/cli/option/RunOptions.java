@@ -118,7 +118,7 @@ public final class RunOptions {
                         .anyMatch(
                                 key -> key.equals(RunKeys.TARGET.name()) || key.endsWith("." + RunKeys.TARGET.name()));
         if (!isNamed) {
-            standing.addAll(project.announced());
+            standing.addAll(project.announced(hasPassword(others)));
             others.stream()
                     .filter(other -> other.key().equals(RunKeys.DROP_FOREIGN.name())
                             && project.target().isPresent())
@@ -127,6 +127,15 @@ public final class RunOptions {
                             "\"" + other.key() + "\" drops what is not Plimsoll's: give --target, too"));
         }
         return standing;
+    }
+
+    private boolean hasPassword(List<Setting> settings) {
+        String variable = settings.stream()
+                .filter(setting -> setting.key().equals(RunKeys.PASSWORD_VARIABLE.name()))
+                .map(Setting::value)
+                .findFirst()
+                .orElse(RunKeys.PASSWORD_VARIABLE.defaultText());
+        return !passwords().apply(variable).isEmpty();
     }
 
     /// The settings of a target that another option names: by its address, or by its name in the inventory. Called

@@ -23,7 +23,7 @@ class MachineChecksTest {
 
     private static HostFacts host(int cores, String... slowing) {
         return new HostFacts(
-                "Linux", "cpu", cores, 8L << 30, "Java 25", "G1", HEAP, List.of(slowing), null, null, null);
+                "Linux", "cpu", cores, 8L << 30, "Java 25", "G1", HEAP, List.of(slowing), null, null, null, null);
     }
 
     private void write(String file, String text) throws Exception {
