@@ -76,7 +76,7 @@ enum CommandGroup {
             SysbenchCommand.class,
             TestBenchCommand.class),
     /// Commands that no list shows.
-    HIDDEN("", LauncherCommand.Train.class);
+    HIDDEN("", LauncherCommand.Train.class, LauncherCommand.Manual.class);
 
     private final String title;
 

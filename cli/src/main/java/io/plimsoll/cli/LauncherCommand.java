@@ -3,11 +3,13 @@ package io.plimsoll.cli;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.cli.option.TerminalCommand;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /// The commands that serve the program's installation and launcher.
 final class LauncherCommand {
@@ -18,7 +20,20 @@ final class LauncherCommand {
     static final class Completion extends TerminalCommand {
         @Override
         public Integer call() {
-            return print(AutoComplete.bash("plimsoll", Main.commandLine(terminal())));
+            return print(CompletionScript.of(Main.commandLine(terminal())));
+        }
+    }
+
+    /// `plimsoll manual`: writes the manual pages that an archive contains.
+    @Command(name = "manual", hidden = true, header = "Write the manual pages: one of each command.")
+    static final class Manual extends TerminalCommand {
+        @Parameters(paramLabel = "FOLDER", description = "An existing folder.")
+        private Path folder = Path.of("");
+
+        @Override
+        public Integer call() throws IOException {
+            ManualPages.write(Main.commandLine(terminal()), folder);
+            return ExitCode.PASS;
         }
     }
 

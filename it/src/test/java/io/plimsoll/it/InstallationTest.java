@@ -9,18 +9,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The archive of this build, unpacked at a path with blanks, without a JDK and without Maven.
 class InstallationTest {
-    private static final long PATIENCE_SECONDS = 600;
-
     @TempDir
     static Path shared;
 
@@ -30,55 +28,61 @@ class InstallationTest {
     @BeforeAll
     static void install() throws Exception {
         work = Files.createDirectory(shared.resolve("work"));
-        Path archives = Files.createDirectory(shared.resolve("archives"));
-        Result made = run(
-                Map.of("PLIMSOLL_BUILD", "never", "PLIMSOLL_JAVA_HOME", System.getProperty("java.home")),
-                Plimsoll.root().resolve("plimsoll"),
-                "package",
-                "--output",
-                archives.toString());
-        assertThat(made.exitCode()).as(made.err()).isZero();
         Path place = Files.createDirectory(shared.resolve("a place"));
-        assertThat(run(
-                                Map.of(),
-                                Path.of("/bin/sh"),
-                                "-c",
-                                "tar -xzf '" + archives + "'/plimsoll-*.tar.gz -C '" + place + "' && cd '" + archives
-                                        + "' && sha256sum -c --status *.sha256")
-                        .exitCode())
-                .isZero();
-        try (Stream<Path> unpacked = Files.list(place)) {
-            installation = unpacked.toList().getFirst();
+        Path archive = Packaged.archive();
+        Result unpacked = Packaged.run(
+                archive.getParent(), Map.of(), List.of("tar", "-xzf", archive.toString(), "-C", place.toString()));
+        assertThat(unpacked.exitCode()).as(unpacked.err()).isZero();
+        try (Stream<Path> folders = Files.list(place)) {
+            installation = folders.toList().getFirst();
         }
     }
 
-    private static Result run(Map<String, String> environment, Path program, String... words) throws Exception {
-        List<String> command = new ArrayList<>(List.of(program.toString()));
-        command.addAll(List.of(words));
-        Path out = Files.createTempFile(shared, "out", ".txt");
-        Path err = Files.createTempFile(shared, "err", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(work.toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().clear();
-        builder.environment().put("PATH", "/usr/bin:/bin");
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-        return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
-    }
-
     private static Result plimsoll(String... words) throws Exception {
-        return run(
+        List<String> command = new ArrayList<>(
+                List.of(installation.resolve("bin").resolve("plimsoll").toString()));
+        command.addAll(List.of(words));
+        return Packaged.run(
+                work,
                 Map.of(
                         "HOME",
                         "/nonexistent",
                         "PLIMSOLL_DATA",
                         shared.resolve("data").toString()),
-                installation.resolve("bin").resolve("plimsoll"),
-                words);
+                command);
+    }
+
+    /// Jars of one build: `packaging/reproducible` builds them twice, too.
+    @Test
+    void hasTheSameBytesEachTimeItIsMade() throws Exception {
+        Path archive = Packaged.archive();
+        Path again = Files.createDirectory(shared.resolve("again"));
+        Packaged.make(again, "archive");
+        assertThat(again.resolve(archive.getFileName())).hasSameBinaryContentAs(archive);
+        Path sum = archive.resolveSibling(archive.getFileName() + ".sha256");
+        assertThat(Packaged.run(again, Map.of(), List.of("sha256sum", "-c", sum.toString()))
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void hasManualPagesAndCompletion() throws Exception {
+        Path share = installation.resolve("share");
+        assertThat(share.resolve("man/man1/plimsoll-workload-new.1")).content().contains(".SH SYNOPSIS");
+        assertThat(share.resolve("bash-completion/completions/plimsoll"))
+                .content()
+                .isEqualTo(plimsoll("completion").out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zip", "--outptu=x", "--output=/nonexistent"})
+    void refusesToMakeWhatItCannot(String word) throws Exception {
+        Result refused = Packaged.run(
+                work,
+                Map.of("PLIMSOLL_BUILD", "never", "PLIMSOLL_JAVA_HOME", System.getProperty("java.home")),
+                List.of(Plimsoll.root().resolve("plimsoll").toString(), "package", word));
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).startsWith("plimsoll: ");
     }
 
     @ParameterizedTest

@@ -165,6 +165,7 @@ public final class KeyOptions {
         }
         return option.arity(isSwitch ? "0" : "1")
                 .paramLabel(key.label())
+                .completionCandidates(key.type().words())
                 .description(description(key).replace("%", "%%"))
                 .setter(setter(key, command))
                 .build();
