@@ -68,8 +68,7 @@ public record Execution(Path store, RunListener listener) {
     private Ended execute(PlannedRun asked, Target target, RunControl control, Clock clock)
             throws TargetException, IOException, InterruptedException {
         // The folder also contains the output of a detached run.
-        SingleRun.Ended ended = new SingleRun(
-                        store, this::listenerFor, Detachment.ofThisProcess()::hasBegun)
+        SingleRun.Ended ended = new SingleRun(store, this::listenerFor, Detachment.ofThisProcess()::hasBegun)
                 .on(target, asked, control, clock);
         return new Ended(ended.run(), ended.judgement());
     }

@@ -27,7 +27,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/// A script that completes command lines in bash and zsh: commands, options, workloads, profiles, keys and their values,
+/// A script that completes command lines in bash and zsh: commands, options, workloads, profiles, keys and their
+/// values,
 /// targets, stored runs, and files. `completion.sh` does it, with tables that are made here.
 ///
 /// All that it needs is in it, so that a key of the keyboard starts no Java. The library's own script completes no word
@@ -53,8 +54,8 @@ final class CompletionScript {
             Map.entry("COMMAND", "command"));
 
     /// The kinds of values that have more common labels, by the names of their options.
-    private static final Map<String, String> OPTIONS = Map.of(
-            "--runs-dir", "store", "--workload", "workload", "--from", "workload", "--profile", "profile");
+    private static final Map<String, String> OPTIONS =
+            Map.of("--runs-dir", "store", "--workload", "workload", "--from", "workload", "--profile", "profile");
 
     /// What begins the part of an address that only the user knows.
     private static final String OWN_PART = "(\\.\\.\\.|\\[|[A-Z]|user@|http:).*";
@@ -76,8 +77,8 @@ final class CompletionScript {
                             .toList());
             keys.put(workload.name(), workload.keys().stream().map(Key::name).toList());
         }
-        Stream<Key<?>> ofEveryRun = Stream.concat(
-                RunKeys.all().stream(), Drivers.all().stream().flatMap(driver -> driver.keys().stream()));
+        Stream<Key<?>> ofEveryRun =
+                Stream.concat(RunKeys.all().stream(), Drivers.all().stream().flatMap(driver -> driver.keys().stream()));
         return template()
                 .replace("# @COMMANDS@", indented(8, commands))
                 .replace("# @PROFILES@", indented(16, casesAndRest(profiles)))
@@ -146,8 +147,7 @@ final class CompletionScript {
 
     private static Map<String, CommandLine> below(CommandSpec command) {
         Map<String, CommandLine> shown = new TreeMap<>(command.subcommands());
-        shown.values()
-                .removeIf(below -> below.getCommandSpec().usageMessage().hidden());
+        shown.values().removeIf(below -> below.getCommandSpec().usageMessage().hidden());
         return shown;
     }
 

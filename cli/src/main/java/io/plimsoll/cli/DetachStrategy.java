@@ -57,9 +57,8 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
             return start(command);
         }
         beginNotification(command);
-        int exitCode = command.hasMatchedOption(CommonOptions.Detaching.LIVE)
-                ? live(parsed, command)
-                : here(parsed, command);
+        int exitCode =
+                command.hasMatchedOption(CommonOptions.Detaching.LIVE) ? live(parsed, command) : here(parsed, command);
         Notification.ofThisProcess().ended(exitCode);
         return exitCode;
     }

@@ -95,8 +95,9 @@ final class ManualPages {
         }
         operands.forEach(
                 operand -> entry("\\fI" + escaped(operand.paramLabel()) + "\\fR", plain(operand.description())));
-        List<OptionSpec> others =
-                command.options().stream().filter(option -> option.group() == null).toList();
+        List<OptionSpec> others = command.options().stream()
+                .filter(option -> option.group() == null)
+                .toList();
         if (!command.options().isEmpty()) {
             line(".SH OPTIONS");
         }
@@ -126,8 +127,7 @@ final class ManualPages {
         List<CommandLine> below = below(command);
         if (!below.isEmpty()) {
             line(".SH COMMANDS");
-            below.forEach(sub ->
-                    entry("\\fB" + escaped(sub.getCommandName()) + "\\fR", header(sub.getCommandSpec())));
+            below.forEach(sub -> entry("\\fB" + escaped(sub.getCommandName()) + "\\fR", header(sub.getCommandSpec())));
         }
     }
 

@@ -43,8 +43,8 @@ class ManualPagesTest {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/groff")), "there is no groff");
         try (Stream<Path> pages = Files.list(folder)) {
             for (Path page : pages.toList()) {
-                Process groff = new ProcessBuilder(List.of(
-                                "groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-rHY=0", "-z", page.toString()))
+                Process groff = new ProcessBuilder(
+                                List.of("groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-rHY=0", "-z", page.toString()))
                         .redirectErrorStream(true)
                         .start();
                 String out = new String(groff.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

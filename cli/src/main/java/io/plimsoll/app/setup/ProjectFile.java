@@ -46,7 +46,7 @@ public record ProjectFile(
     /// The environment variable that names another file; empty: none is used.
     public static final String VARIABLE = "PLIMSOLL_FILE";
 
-    private static final ProjectFile NONE = 
+    private static final ProjectFile NONE =
             new ProjectFile(List.of(), List.of(), Optional.empty(), List.of(), Optional.empty());
 
     private static final String OBJECTIVES = "objectives";
@@ -242,7 +242,8 @@ public record ProjectFile(
     /// Says on which target a command works that was given none: a line that comes before anything is done there.
     ///
     /// @param hasPassword whether a password would be sent to that target
-    /// @throws SpecException when it would, and a file that was found names a target that `init` did not write there
+    /// @throws SpecException when it would, and a file that was found names a target that `init` did not write
+    there
     public List<Setting> announced(boolean hasPassword) {
         target().filter(_ -> hasPassword).ifPresent(this::refuseUnlessTrusted);
         target().ifPresent(target -> Terminal.ofThisProcess()

@@ -146,8 +146,8 @@ public final class ProjectSetup {
             TrustedTargets.ofThisUser().remember(file, target);
             return Optional.empty();
         } catch (IOException failed) {
-            return Optional.of("that you trust this target cannot be kept (" + failed.getMessage() + "): commands with a"
-                    + " password need " + ProjectFile.VARIABLE + "=" + file);
+            return Optional.of("that you trust this target cannot be kept (" + failed.getMessage()
+                    + "): commands with a" + " password need " + ProjectFile.VARIABLE + "=" + file);
         }
     }
 
