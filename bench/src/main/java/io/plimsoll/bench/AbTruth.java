@@ -76,7 +76,9 @@ public final class AbTruth {
         Path runs = Files.createTempDirectory(folder, "runs");
         List<String> line = new ArrayList<>(Bench.plimsoll(Bench.root(), command, runs));
         WholeRun program = WholeRun.of(
-                line, Bench.asBuilt(Map.of("PLIMSOLL_DATA", folder.resolve("data").toString())), folder);
+                line,
+                Bench.asBuilt(Map.of("PLIMSOLL_DATA", folder.resolve("data").toString())),
+                folder);
         String said = program.lines().stream().map(WholeRun.Line::text).collect(Collectors.joining("\n"));
         int end = said.indexOf("\n  folder");
         if (end < 0) {

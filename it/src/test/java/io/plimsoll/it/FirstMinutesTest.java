@@ -65,8 +65,8 @@ class FirstMinutesTest {
         assertThat(refused.err())
                 .contains("plimsoll.yaml:1: your password would be sent to this target", "name it in PLIMSOLL_FILE")
                 .doesNotContain("sesame");
-        Result named = with(
-                Map.of("PLIMSOLL_PASSWORD", "sesame", "PLIMSOLL_FILE", "plimsoll.yaml"), "run ycsb" + BRIEF);
+        Result named =
+                with(Map.of("PLIMSOLL_PASSWORD", "sesame", "PLIMSOLL_FILE", "plimsoll.yaml"), "run ycsb" + BRIEF);
         assertThat(named.exitCode()).as(named.err()).isEqualTo(4);
         Result without = plimsoll.run("run ycsb" + BRIEF);
         assertThat(without.exitCode()).as(without.err()).isEqualTo(4);

@@ -242,8 +242,7 @@ public record ProjectFile(
     /// Says on which target a command works that was given none: a line that comes before anything is done there.
     ///
     /// @param hasPassword whether a password would be sent to that target
-    /// @throws SpecException when it would, and a file that was found names a target that `init` did not write
-    there
+    /// @throws SpecException when it would, and `init` did not write the target into a file that was found
     public List<Setting> announced(boolean hasPassword) {
         target().filter(_ -> hasPassword).ifPresent(this::refuseUnlessTrusted);
         target().ifPresent(target -> Terminal.ofThisProcess()
