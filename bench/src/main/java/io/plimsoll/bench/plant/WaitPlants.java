@@ -103,8 +103,7 @@ final class WaitPlants {
     }
 
     /// `ALTER SYSTEM` holds a lock of the server's own while it writes a file, until that is on the disk. Pages of
-    /// tables change too fast for that on few processors. There are no rests: with them, a fast disk leaves no
-    queue.
+    /// tables change too fast for that on few processors. With rests, a fast disk would leave no queue.
     private static Plant latchBound() {
         Trial sets = Trial.of(Load.script("ALTER SYSTEM SET deadlock_timeout = '1s';\n", 8))
                 .set("fsync", "on");

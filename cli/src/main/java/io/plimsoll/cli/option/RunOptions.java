@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -130,12 +131,11 @@ public final class RunOptions {
     }
 
     private boolean hasPassword(List<Setting> settings) {
-        String variable = settings.stream()
+        Stream<String> given = settings.stream()
                 .filter(setting -> setting.key().equals(RunKeys.PASSWORD_VARIABLE.name()))
-                .map(Setting::value)
-                .findFirst()
-                .orElse(RunKeys.PASSWORD_VARIABLE.defaultText());
-        return !passwords().apply(variable).isEmpty();
+                .map(Setting::value);
+        return Stream.concat(given, Stream.ofNullable(RunKeys.PASSWORD_VARIABLE.defaultText()))
+                .anyMatch(variable -> !passwords().apply(variable).isEmpty());
     }
 
     /// The settings of a target that another option names: by its address, or by its name in the inventory. Called
