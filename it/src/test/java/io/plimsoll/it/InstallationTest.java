@@ -30,8 +30,8 @@ class InstallationTest {
         work = Files.createDirectory(shared.resolve("work"));
         Path place = Files.createDirectory(shared.resolve("a place"));
         Path archive = Packaged.archive();
-        Result unpacked = Packaged.run(
-                archive.getParent(), Map.of(), List.of("tar", "-xzf", archive.toString(), "-C", place.toString()));
+        Result unpacked =
+                Packaged.run(work, Map.of(), List.of("tar", "-xzf", archive.toString(), "-C", place.toString()));
         assertThat(unpacked.exitCode()).as(unpacked.err()).isZero();
         try (Stream<Path> folders = Files.list(place)) {
             installation = folders.toList().getFirst();
