@@ -148,8 +148,8 @@ final class Catalog {
         return Optional.of(text.append(keys(ofEach, "keys of every run", width))
                 .append('\n')
                 .append(wrapped(
-                        "Passwords come from PLIMSOLL_PASSWORD, from --password, for PostgreSQL also from ~/.pgpass, and"
-                                + " are never stored.",
+                        "Passwords come from PLIMSOLL_PASSWORD, from --password, for PostgreSQL also from ~/.pgpass,"
+                                + " and are never stored.",
                         width))
                 .toString());
     }

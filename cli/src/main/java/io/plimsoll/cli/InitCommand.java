@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
         header = "Look at a database, and write plimsoll.yaml: then --target need not be typed in this folder.",
         footer = {
             "",
-            "Asks for what is not given, if there is a terminal. To see whether tables may be made, it makes an empty one",
-            "in a schema of its own, and drops both. No password is written.",
+            "Asks for what is not given, if there is a terminal. To see whether tables may be made, it makes an",
+            "empty one in a schema of its own, and drops both. No password is written.",
             "",
             "Examples:",
             "  plimsoll init --target postgres://me@db/bench --objective 'p99<20ms'",

@@ -97,8 +97,11 @@ class HelpForTest {
     void runAloneTellsItsOptions() {
         Typed typed = new Typed();
         assertThat(typed.execute("run")).isEqualTo(2);
-        assertThat(typed.out()).startsWith("Stress-test a database").contains("Measurement:", "Default: 30s.");
-        assertThat(typed.err()).contains("name a workload, such as tpcb");
+        assertThat(typed.out()).isEmpty();
+        assertThat(typed.err())
+                .startsWith("Stress-test a database")
+                .contains("Measurement:", "Default: 30s.")
+                .endsWith("plimsoll: no workload is named; `plimsoll workloads` lists them\n");
     }
 
     @ParameterizedTest

@@ -266,7 +266,7 @@ public record ProjectFile(
     /// @param settings by their keys; empty ones are left out
     public static String text(Map<String, String> settings, List<String> objectives) {
         StringBuilder text = new StringBuilder("""
-                # Made by `plimsoll init`: what commands use in this folder and below it, where no option says otherwise.
+                # Made by `plimsoll init`: commands here and below use it, where no option says otherwise.
                 # No passwords: they come from PLIMSOLL_PASSWORD or, for PostgreSQL, from ~/.pgpass.
                 """);
         settings.forEach((key, value) -> {

@@ -31,8 +31,8 @@ public final class RunCommand extends OutputCommand.Detachable {
     @Override
     public Integer call() throws Exception {
         if (spec.isEmpty()) {
-            int _ = printHelp();
-            say("name a workload, such as tpcb; `plimsoll workloads` lists them");
+            sayHelp();
+            say("no workload is named; `plimsoll workloads` lists them");
             return ExitCode.BAD_SPEC;
         }
         PlannedRun planned = spec.plannedRun();

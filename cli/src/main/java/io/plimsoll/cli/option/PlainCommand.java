@@ -59,6 +59,11 @@ public abstract class PlainCommand implements Callable<Integer> {
         return new ParameterException(command.commandLine(), sentence);
     }
 
+    /// Prints the help of this command to the error stream, for arguments that ask for nothing.
+    protected final void sayHelp() {
+        terminal().err().print(command.commandLine().getUsageMessage());
+    }
+
     /// Prints the help of this command.
     protected final int printHelp() {
         return print(command.commandLine().getUsageMessage());

@@ -77,7 +77,7 @@ class ProjectFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target: h2:mem~taget: h2:mem | 2: \"taget\" is no key here (did you mean \"target\"?); there are objectives,",
+                "target: h2:mem~taget: h2:mem | 2: \"taget\" is no key here (did you mean \"target\"?); there are",
                 "warmup: 5s | 1: \"warmup\" is no key here; there are",
                 "driver-jar: evil.jar | 1: \"driver-jar\" is no key here: code is loaded only",
                 "password-variable: AWS_SECRET | 1: \"password-variable\" is no key here: a command line says",
