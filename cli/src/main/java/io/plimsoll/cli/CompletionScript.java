@@ -27,8 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/// A script that completes command lines in bash and zsh: commands, options, workloads, profiles, keys and their
-/// values,
+/// A script that completes command lines in bash and zsh: commands, options, workloads, profiles, keys, their values,
 /// targets, stored runs, and files. `completion.sh` does it, with tables that are made here.
 ///
 /// All that it needs is in it, so that a key of the keyboard starts no Java. The library's own script completes no word
@@ -51,7 +50,8 @@ final class CompletionScript {
             Map.entry("PATH", "file"),
             Map.entry("FOLDER", "folder"),
             Map.entry("BINDIR", "folder"),
-            Map.entry("COMMAND", "command"));
+            Map.entry("COMMAND", "command"),
+            Map.entry("TOPIC", "topic"));
 
     /// The kinds of values that have more common labels, by the names of their options.
     private static final Map<String, String> OPTIONS =

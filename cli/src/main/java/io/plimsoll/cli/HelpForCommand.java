@@ -24,7 +24,7 @@ final class HelpForCommand extends TerminalCommand {
 
     @Parameters(
             arity = "0..*",
-            paramLabel = "NAME",
+            paramLabel = "TOPIC",
             description = "A command such as run, a workload such as tpcb, or a target such as postgres.")
     private List<String> names = new ArrayList<>();
 

@@ -22,6 +22,7 @@ _plimsoll_candidates() {
         workload) candidates=$workloads ;;
         target) candidates='@TARGETS@' ;;
         command) candidates='@NAMES@' ;;
+        topic) candidates="@NAMES@ $workloads" ;;
         profile)
             case $workload in
                 # @PROFILES@

@@ -47,7 +47,7 @@ class BadUsageTest {
                 "127.0.0.1:55432                  | PostgreSQL is postgres://user@host:port/database",
                 "db.example.com:5432/bench        | PostgreSQL is postgres://user@host:port/database",
                 "dbname=x                         | the keywords of libpq are written as an address, postgres://user@",
-                "jdbc:mysql://h/d                 | use mysql://, for which a driver is included, or add the driver with",
+                "jdbc:mysql://h/d                 | use mysql://, for which a driver is included, or add the driver",
                 "hsqldb                           | write hsqldb:mem or hsqldb:file:PATH",
             })
     void anAddressAsOtherProgramsHaveItIsTranslated(String address, String sentence) {

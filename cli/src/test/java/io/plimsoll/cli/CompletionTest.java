@@ -54,6 +54,7 @@ class CompletionTest {
     @CsvSource(delimiter = '|', textBlock = """
             plimsoll ru                                    | run runs
             plimsoll help loadl                            | loadline
+            plimsoll help tpc                              | tpcb
             plimsoll workload n                            | new
             plimsoll run tpc                               | tpcb
             plimsoll run sh                                | shop.yaml

@@ -66,14 +66,7 @@ class ImageTest {
         assumeTrue(
                 run("sh", "-c", "command -v dpkg-query && command -v mvn").exitCode() == 0,
                 "SKIPPED: images are made on Debian or Ubuntu, with Maven");
-        Path archives = Files.createDirectory(shared.resolve("archives"));
-        Result packed = make("package", "--output", archives.toString());
-        assertThat(packed.exitCode()).as(packed.err()).isZero();
-        try (Stream<Path> files = Files.list(archives)) {
-            archive = files.filter(file -> file.toString().endsWith(".tar.gz"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        archive = Packaged.archive();
         images = makeImages("images");
         for (Path image : tars(images)) {
             String name = image.getFileName().toString().contains("-full-") ? "full" : "plain";

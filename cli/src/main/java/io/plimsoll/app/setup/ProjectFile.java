@@ -255,9 +255,9 @@ public record ProjectFile(
         if (found.isPresent() && !TrustedTargets.ofThisUser().hold(found.get(), target.value())) {
             throw SpecException.of(
                     target.origin(),
-                    "your password would be sent to this target, and `plimsoll init` did not write it here: if you trust"
-                            + " the file, name it in " + VARIABLE + ", or give its target with --target; else unset"
-                            + " PLIMSOLL_PASSWORD");
+                    "your password would be sent to this target, and `plimsoll init` did not write it here: if you"
+                            + " trust the file, name it in " + VARIABLE + ", or give its target with --target; else"
+                            + " unset PLIMSOLL_PASSWORD");
         }
     }
 
