@@ -77,7 +77,7 @@ public record JdbcDriver(AddedDrivers added) implements Driver {
                                 + " be added by name; --driver-jar names the jar of another one",
                         "jdbc:mariadb://localhost:3306/bench"),
                 new TargetForm(
-                        "mysql://USER@HOST/DB, mariadb://...",
+                        "mysql://..., mariadb://...",
                         "MySQL or MariaDB, over MariaDB's driver, which is here; mysql:// over MySQL Connector/J if it"
                                 + " was added (`plimsoll drivers add mysql`)",
                         "mysql://me@localhost:3306/bench"));
