@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The Debian package of this build.
+@EnabledIfEnvironmentVariable(named = Packaged.ALL, matches = "true")
 class DebianTest {
     /// The exit code of `packaging/try-in-debian` for "cannot be tried here".
     private static final int CANNOT = 77;

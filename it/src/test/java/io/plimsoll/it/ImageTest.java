@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The images of this build: unpacked, and started as an engine would, by an ordinary user on a file system that can
-/// only
-/// be read.
+/// The images of this build: unpacked, and started as an engine would, by an ordinary user on a file system that is
+/// read-only.
+@EnabledIfEnvironmentVariable(named = Packaged.ALL, matches = "true")
 class ImageTest {
     private static final long PATIENCE_SECONDS = 600;
     private static final long MOST_BYTES = 160_000_000;

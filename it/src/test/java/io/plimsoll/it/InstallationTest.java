@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +55,7 @@ class InstallationTest {
 
     /// Jars of one build: `packaging/reproducible` builds them twice, too.
     @Test
+    @EnabledIfEnvironmentVariable(named = Packaged.ALL, matches = "true")
     void hasTheSameBytesEachTimeItIsMade() throws Exception {
         Path archive = Packaged.archive();
         Path again = Files.createDirectory(shared.resolve("again"));

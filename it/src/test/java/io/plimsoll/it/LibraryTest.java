@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The library as its users get it: resolved from a repository, and documented.
@@ -37,6 +38,7 @@ class LibraryTest {
     /// A project of a user, built without the sources of this one and without a network. What it needs of others comes
     /// from this machine's own repository.
     @Test
+    @EnabledIfEnvironmentVariable(named = Packaged.ALL, matches = "true")
     void aProjectResolvesAndRunsIt() throws Exception {
         assumeTrue(Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .anyMatch(place -> Files.isExecutable(Path.of(place, "mvn"))));
