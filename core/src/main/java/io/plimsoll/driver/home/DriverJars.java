@@ -47,7 +47,7 @@ public final class DriverJars {
             // The type of a provider is loaded without being initialized.
             boolean isDriver = ServiceLoader.load(Driver.class, loader).stream()
                     .map(ServiceLoader.Provider::type)
-                    .anyMatch(type -> type.getClassLoader() == loader);
+                    .anyMatch(type -> loader.equals(type.getClassLoader()));
             if (!isDriver) {
                 throw new IllegalArgumentException("there is no JDBC driver in " + names
                         + " (META-INF/services/java.sql.Driver): nothing was added; a driver that is not declared"
