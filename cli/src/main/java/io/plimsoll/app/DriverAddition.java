@@ -6,6 +6,7 @@ import io.plimsoll.driver.home.AddedDriver;
 import io.plimsoll.driver.home.AddedDrivers;
 import io.plimsoll.driver.home.KnownDriver;
 import io.plimsoll.spec.Suggestion;
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,8 +179,7 @@ public record DriverAddition(Terminal terminal, AddedDrivers drivers, Path maven
                 .distinct()
                 .toList()) {
             String expected = wanted.checkSums.getOrDefault(name, "");
-            if (!names.contains(name)
-                    || !AddedDriver.checkSum(folder.resolve(name)).equals(expected)) {
+            if (!names.contains(name) || !Sha256.hex(folder.resolve(name)).equals(expected)) {
                 throw new MissingInputException(name + " is refused, because it is missing, or its check sum is not"
                         + " the one that Plimsoll knows of " + wanted.coordinates + "; nothing was added");
             }

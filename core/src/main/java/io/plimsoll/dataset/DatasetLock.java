@@ -13,11 +13,9 @@ import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.unit.Sha256;
 import io.plimsoll.workload.Dataset;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -333,14 +331,8 @@ public final class DatasetLock implements AutoCloseable {
     }
 
     private static long key(String schema, String table) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(("plimsoll " + schema + "." + table.toLowerCase(Locale.ROOT))
-                            .getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest).getLong();
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException(missing);
-        }
+        byte[] digest = Sha256.of("plimsoll " + schema + "." + table.toLowerCase(Locale.ROOT));
+        return ByteBuffer.wrap(digest).getLong();
     }
 
     private static final int MOST = 63;

@@ -6,10 +6,7 @@ import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableComments;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.plimsoll.unit.Sha256;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -143,12 +140,6 @@ public final class Marks {
 
     /// A hash of a table's columns, in 64 characters.
     private static String shape(SqlSession session, String table) throws TargetException {
-        String columns = String.join(",", session.columns(table).orElse(List.of()));
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(columns.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException(missing);
-        }
+        return Sha256.hex(String.join(",", session.columns(table).orElse(List.of())));
     }
 }

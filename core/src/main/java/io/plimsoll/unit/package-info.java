@@ -1,4 +1,4 @@
-/// Values that carry their unit and parse from text. A leaf package: it imports nothing of ours.
+/// Values that carry their unit and parse from text, and check sums. A leaf package: it imports nothing of ours.
 @NullMarked
 package io.plimsoll.unit;
 

@@ -1,13 +1,10 @@
 package io.plimsoll.app.setup;
 
 import io.plimsoll.driver.home.UserFolder;
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /// The targets of files that `plimsoll init` wrote for this user: a password may be sent to them. Each is an empty file
 /// in a folder of this user, named by a digest of the file's path and of the target. Thread-safe.
@@ -34,12 +31,6 @@ record TrustedTargets(Path folder) {
     }
 
     private Path place(Path file, String target) {
-        String both = file.toAbsolutePath().normalize() + "\n" + target.strip();
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(both.getBytes(StandardCharsets.UTF_8));
-            return folder.resolve(HexFormat.of().formatHex(digest));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return folder.resolve(Sha256.hex(file.toAbsolutePath().normalize() + "\n" + target.strip()));
     }
 }

@@ -1,14 +1,9 @@
 package io.plimsoll.driver.home;
 
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -36,7 +31,7 @@ public record AddedDriver(String name, String source, String scheme, List<Jar> j
     static AddedDriver of(String name, String source, String scheme, Path folder) throws IOException {
         List<Jar> jars = new ArrayList<>();
         for (Path jar : jarsIn(folder)) {
-            jars.add(new Jar(jar.getFileName().toString(), Files.size(jar), checkSum(jar)));
+            jars.add(new Jar(jar.getFileName().toString(), Files.size(jar), Sha256.hex(jar)));
         }
         return new AddedDriver(name, source, scheme, jars, folder);
     }
@@ -46,24 +41,6 @@ public record AddedDriver(String name, String source, String scheme, List<Jar> j
             return files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
                     .toList();
-        }
-    }
-
-    /// The SHA-256 of a file, in hexadecimal digits.
-    public static String checkSum(Path file) throws IOException {
-        MessageDigest digest = sha256();
-        try (InputStream content = Files.newInputStream(file);
-                OutputStream sink = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
-            content.transferTo(sink);
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
         }
     }
 
@@ -110,7 +87,7 @@ public record AddedDriver(String name, String source, String scheme, List<Jar> j
 
     /// A name for its folder, which no other content has.
     String folderName() {
-        byte[] digest = sha256().digest(facts().getBytes(StandardCharsets.UTF_8));
+        byte[] digest = Sha256.of(facts());
         return name + "-" + HexFormat.of().formatHex(digest, 0, 6);
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.home.AddedDrivers.Draft;
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ class AddedDriversTest {
         assertThat(kept.damage()).isEmpty();
         assertThat(kept.bytes()).isEqualTo(Files.size(kept.paths().getFirst()));
         assertThat(kept.jars().getFirst().checkSum())
-                .isEqualTo(AddedDriver.checkSum(kept.folder().resolve("a toy.jar")));
+                .isEqualTo(Sha256.hex(kept.folder().resolve("a toy.jar")));
         assertThat(entries())
                 .containsExactly("adding.lock", kept.folder().getFileName().toString());
 

@@ -16,6 +16,7 @@ import io.plimsoll.results.detached.DetachedFolder;
 import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
+import io.plimsoll.unit.Sha256;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -202,7 +203,7 @@ public final class Exchange {
     }
 
     private static ItemName nameOf(Path folder, String change) {
-        return new ItemName(id(folder), Parcel.sum(change).substring(0, ItemName.DIGITS), Kind.LABEL);
+        return new ItemName(id(folder), Sha256.hex(change).substring(0, ItemName.DIGITS), Kind.LABEL);
     }
 
     private static String id(Path folder) {
@@ -362,7 +363,7 @@ public final class Exchange {
             there.get(name.text(), file);
             String change =
                     Files.size(file) > LABEL_MOST ? "" : new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            if (change.contains("\n") || !Parcel.sum(change).startsWith(name.digest())) {
+            if (change.contains("\n") || !Sha256.hex(change).startsWith(name.digest())) {
                 conflict(name.text() + " in " + there.place() + " is damaged; it is not copied");
                 return Optional.empty();
             }

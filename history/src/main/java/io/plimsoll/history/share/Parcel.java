@@ -2,6 +2,7 @@ package io.plimsoll.history.share;
 
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -49,29 +49,7 @@ final class Parcel {
 
     /// What distinguishes a run from others of its id.
     static String digest(Path folder) throws IOException {
-        return sum(document(folder)).substring(0, ItemName.DIGITS);
-    }
-
-    /// The SHA-256 of a file, in hexadecimal.
-    static String sum(Path file) throws IOException {
-        MessageDigest digest = sha256();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-            in.transferTo(OutputStream.nullOutputStream());
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    static String sum(String text) {
-        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            // Every Java has it.
-            throw new IllegalStateException(impossible);
-        }
+        return Sha256.hex(document(folder)).substring(0, ItemName.DIGITS);
     }
 
     /// @param zip a new file
@@ -80,7 +58,7 @@ final class Parcel {
         try (ZipOutputStream out = new ZipOutputStream(
                 Files.newOutputStream(zip, StandardOpenOption.CREATE_NEW), StandardCharsets.UTF_8)) {
             for (Path file : files(folder)) {
-                MessageDigest digest = sha256();
+                MessageDigest digest = Sha256.digest();
                 String name = String.valueOf(file.getFileName());
                 out.putNextEntry(new ZipEntry(name));
                 try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
@@ -137,7 +115,7 @@ final class Parcel {
     }
 
     private static String write(InputStream in, Path file) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
             byte[] buffer = new byte[BUFFER_BYTES];
             for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {

@@ -9,6 +9,7 @@ import io.plimsoll.driver.net.aws.Signer;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.URI;
@@ -63,7 +64,7 @@ final class S3Bucket implements SharedStore {
     private static final long PAUSE_NANOS = 500_000_000L;
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     private static final String USUAL_REGION = "us-east-1";
-    private static final String NOTHING = Parcel.sum("");
+    private static final String NOTHING = Sha256.hex("");
 
     private final String place;
     private final URI endpoint;
@@ -161,7 +162,7 @@ final class S3Bucket implements SharedStore {
 
     @Override
     public void put(String name, Path content) throws TargetException, IOException, InterruptedException {
-        String sum = Parcel.sum(content);
+        String sum = Sha256.hex(content);
         String _ = call(
                 new Call("PUT", prefix + name, Map.of(), sum, BodyPublishers.ofFile(content)),
                 BodyHandlers.ofString(StandardCharsets.UTF_8));

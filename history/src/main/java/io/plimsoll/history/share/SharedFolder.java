@@ -3,6 +3,7 @@ package io.plimsoll.history.share;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.results.ResultFolders;
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ record SharedFolder(Path path) implements SharedStore {
     @Override
     public void put(String name, Path content) throws TargetException, IOException {
         Path file = path.resolve(name);
-        String sum = Parcel.sum(content);
+        String sum = Sha256.hex(content);
         if (Files.exists(file)) {
             return;
         }
@@ -75,7 +76,7 @@ record SharedFolder(Path path) implements SharedStore {
         try {
             removeAbandoned();
             write(content, fresh);
-            if (!Parcel.sum(fresh).equals(sum)) {
+            if (!Sha256.hex(fresh).equals(sum)) {
                 throw new IOException("what was written is not what is there");
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);

@@ -12,6 +12,7 @@ import io.plimsoll.driver.address.Addresses;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -193,7 +194,7 @@ final class SharedTable implements SharedStore {
                 + literal(name) + ", " + part + ", decode('"
                 + Base64.getEncoder().encodeToString(bytes)
                 + "', 'base64')) ON CONFLICT DO NOTHING RETURNING encode(sha256(content), 'hex')");
-        String sum = HexFormat.of().formatHex(Parcel.sha256().digest(bytes));
+        String sum = HexFormat.of().formatHex(Sha256.digest().digest(bytes));
         if (!kept.isEmpty() && !sum.equals(kept.getFirst().getFirst())) {
             throw new TargetException(ErrorClass.DATA, "what the server has kept is not what was sent");
         }

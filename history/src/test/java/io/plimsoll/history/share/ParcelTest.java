@@ -3,6 +3,7 @@ package io.plimsoll.history.share;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.plimsoll.unit.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ class ParcelTest {
 
     @Test
     void noticesAnyChange() throws IOException {
-        String sums = Parcel.sum("one") + "  run.json\n";
+        String sums = Sha256.hex("one") + "  run.json\n";
         write(new TreeMap<>(Map.of("run.json", "two", "SHA256SUMS", sums)));
         assertThatExceptionOfType(ZipException.class).isThrownBy(() -> Parcel.unpack(zip, into));
         Files.delete(into.resolve("run.json"));

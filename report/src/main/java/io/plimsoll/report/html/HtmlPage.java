@@ -10,9 +10,7 @@ import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunEntry.RunMetrics;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.plimsoll.unit.Sha256;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -102,12 +100,7 @@ public record HtmlPage(String title, String kind, String begins, boolean asks) {
 
         /// The name of a script or style in a page's policy (CSP Level 3, "hash-source").
         static String hash(String text) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-                return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-            } catch (NoSuchAlgorithmException never) {
-                throw new IllegalStateException("every Java has SHA-256", never);
-            }
+            return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(text)) + "'";
         }
     }
 

@@ -4,6 +4,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.WorkloadFile;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.unit.Sha256;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.own.yaml.Fields;
 import io.plimsoll.workload.own.yaml.Node;
@@ -14,14 +15,10 @@ import io.plimsoll.workload.script.ScriptFiles;
 import io.plimsoll.workload.script.ScriptFiles.ScriptText;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,12 +151,7 @@ record OwnFile(String path, Node.Mapping root) {
     }
 
     private static String digest(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, DIGEST_LENGTH);
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
-        }
+        return Sha256.hex(text).substring(0, DIGEST_LENGTH);
     }
 
     /// The same for the same values, wherever they stand.

@@ -3,9 +3,8 @@ package io.plimsoll.driver.sql.view;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.unit.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -127,12 +126,7 @@ final class PostgresWaits implements PostgresView.Look {
     /// @param room how many bytes of a text the server keeps
     static String digest(String text, int room) {
         byte[] kept = clipped(text.getBytes(StandardCharsets.UTF_8), room);
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(kept);
-            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every Java has SHA-256", missing);
-        }
+        return HexFormat.of().formatHex(Sha256.digest().digest(kept), 0, DIGEST_BYTES);
     }
 
     private static byte[] clipped(byte[] text, int room) {
