@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Tells others how the command of this process ended, if the user asked for that. Until [#begin], and where nobody is
-/// to be told, all calls do nothing. Thread-safe.
+/// Notifies webhooks how the command of this process ended, if the user named any. Until [#begin], and without
+/// webhooks, all calls do nothing. Thread-safe.
 public final class Notification {
     /// The environment variable with addresses, apart from those of the command line.
     public static final String VARIABLE = "PLIMSOLL_NOTIFY";
@@ -83,12 +83,12 @@ public final class Notification {
         }
     }
 
-    /// Tells that the command has ended.
+    /// Notifies that the command has ended.
     public void ended(int exitCode) {
         send(exitCode);
     }
 
-    /// Tells that the command could not go on.
+    /// Notifies that the command failed.
     ///
     /// @param why in a sentence
     public void failed(int exitCode, String why) {

@@ -16,7 +16,7 @@ public interface OutputSettings {
     /// Whether to print no progress.
     boolean quiet();
 
-    /// Who is told what was judged, besides the user. Nobody unless the command has options for it.
+    /// Where else the judgements go, besides the terminal: nowhere unless the command has options for it.
     default Pipeline pipeline() {
         return Pipeline.none();
     }

@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Tells the pipeline in which this process runs what a command judged: in the files that the user named, and in the
-/// forms of GitHub Actions where it runs there. Used by one thread.
+/// Reports what a command judged to the pipeline in which this process runs: in the files that the user named, and in
+/// the forms of GitHub Actions where it runs there. Used by one thread.
 public final class Pipeline {
     private final @Nullable Path junit;
     private final @Nullable Path metrics;
@@ -42,12 +42,12 @@ public final class Pipeline {
         this.github = github;
     }
 
-    /// Nobody is told.
+    /// Reports to nobody.
     public static Pipeline none() {
         return new Pipeline(null, null, null);
     }
 
-    /// Whether anybody is told.
+    /// Whether it reports to anybody.
     public boolean isWanted() {
         return junit != null || metrics != null || github != null;
     }

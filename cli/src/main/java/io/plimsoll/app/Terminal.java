@@ -64,7 +64,7 @@ public record Terminal(PrintStream out, PrintStream err, Style style, boolean is
         return style.withVerbose(output.verbose());
     }
 
-    /// Prints the report of a run, and tells the pipeline.
+    /// Prints the report of a run, and reports to the pipeline.
     public void print(Run run, Judgement judgement, OutputSettings output) {
         print(judgement.on(run.document()), () -> RunReport.of(run, judgement), output);
         if (output.pipeline().isWanted()) {

@@ -28,8 +28,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// An address that is told how commands end. Whoever knows it may write there, so that it is a secret: only its host is
-/// ever shown. Immutable.
+/// An address that is notified how commands end. Whoever knows it may write there, so that it is a secret: only its
+/// host is ever shown. Immutable.
 ///
 /// @param host for messages
 record Webhook(Shape shape, Secret address, String host) {
@@ -41,7 +41,7 @@ record Webhook(Shape shape, Secret address, String host) {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int TOO_MANY = 429;
     private static final String WANTED = "--notify needs an address such as https://HOST/PATH, without a user, after"
-            + " slack: or teams: where its host does not tell, or @FILE with such addresses";
+            + " slack: or teams: where its host does not show it, or @FILE with such addresses";
 
     /// What the receiver reads.
     enum Shape {
@@ -117,7 +117,7 @@ record Webhook(Shape shape, Secret address, String host) {
 
     /// Sends a notice to all, at once.
     ///
-    /// @return a sentence for each that could not be told
+    /// @return a sentence for each that could not be notified
     static List<String> tell(List<Webhook> hooks, Notice notice) throws InterruptedException {
         if (hooks.isEmpty()) {
             return List.of();

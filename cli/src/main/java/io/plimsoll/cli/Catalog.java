@@ -119,7 +119,7 @@ final class Catalog {
                 .append(wrapped(
                         "What to type: `plimsoll run " + workload.name() + " -t TARGET` runs it, `plimsoll plan "
                                 + workload.name()
-                                + " -t TARGET` tells all settings of such a run, `plimsoll run --help`"
+                                + " -t TARGET` lists all settings of such a run, `plimsoll run --help`"
                                 + " the keys of every run.",
                         width))
                 .toString();

@@ -15,8 +15,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `plimsoll help`: tells what a command, a workload or a target takes.
-@Command(name = "help", header = "Tell the options of a command, or the profiles and keys of a workload or a target.")
+/// `plimsoll help`: shows what a command, a workload or a target takes.
+@Command(name = "help", header = "Show the options of a command, or the profiles and keys of a workload or a target.")
 final class HelpForCommand extends TerminalCommand {
     @Spec
     @SuppressWarnings("NullAway.Init")

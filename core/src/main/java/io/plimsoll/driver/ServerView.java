@@ -56,7 +56,7 @@ public interface ServerView {
         /// @throws TargetException when the session is lost, or the server refuses
         List<Wait> waits() throws TargetException;
 
-        /// From now on, [#waits] tells sessions apart by the operation that they perform, if this server shows what
+        /// From now on, [#waits] distinguishes sessions by the operation that they perform, if this server shows what
         /// they execute.
         ///
         /// @param operations by the text of a statement: the name of the only operation that sends it, or
@@ -64,7 +64,7 @@ public interface ServerView {
         /// @throws TargetException when the session is lost, or when the server refuses: then nothing is
         ///     told apart
         default void follow(Map<String, String> operations) throws TargetException {
-            // A product without such a view tells nothing.
+            // A product without such a view shows nothing.
         }
 
         /// As [#waits()]. A session of the load that has waited for its client for no longer than a round trip
@@ -144,7 +144,7 @@ public interface ServerView {
             return Optional.empty();
         }
 
-        /// Executes a statement that only reads, within a few seconds, and tells what each step of its plan did.
+        /// Executes a statement that only reads, within a few seconds, and returns what each step of its plan did.
         /// What changes anything, or may, is refused. Leaves the session as it was.
         ///
         /// @param sample with values
@@ -320,7 +320,7 @@ public interface ServerView {
     /// @param id the same for as long as the server counts
     /// @param millis of all executions, together
     /// @param rows returned or changed
-    /// @param blocksHit pages that the server's cache held; [#UNKNOWN], as those below, if it does not tell
+    /// @param blocksHit pages that the server's cache held; [#UNKNOWN], as those below, if it does not report them
     /// @param blocksRead pages that it did not hold
     /// @param tempBlocks pages of temporary files, read or written
     /// @param engine which of the server's engines executed them, in its words; empty if it has but one
@@ -350,7 +350,7 @@ public interface ServerView {
             return new StatementCost(id, calls, millis, rows, UNKNOWN, UNKNOWN, UNKNOWN, engine);
         }
 
-        /// Whether the server tells which pages they needed.
+        /// Whether the server reports which pages they needed.
         public boolean hasPages() {
             return blocksHit != UNKNOWN;
         }

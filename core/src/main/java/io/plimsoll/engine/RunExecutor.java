@@ -373,7 +373,7 @@ public final class RunExecutor {
         if (view.isEmpty() && plan.explains() == Plan.Explaining.ANALYZE) {
             String why = level == ServerView.Level.OFF
                     ? "server-view is off"
-                    : "Plimsoll cannot have " + target.identity().product() + " tell what it does";
+                    : "Plimsoll has no server view of " + target.identity().product();
             listener.note("explain = analyze has no effect: " + why);
         }
         if (level == ServerView.Level.OFF) {

@@ -251,7 +251,7 @@ final class ServerLooks implements AutoCloseable {
         explained.ifPresent(found -> plans = plans.with(statement.numbered(), found, isAfter));
     }
 
-    /// From the next opening of the view on, tells operations apart.
+    /// From the next opening of the view on, distinguishes operations.
     void follow(Map<String, String> operationsByText) {
         senders = operationsByText;
     }
@@ -275,7 +275,7 @@ final class ServerLooks implements AutoCloseable {
                 : Optional.of(Executed.refused(sample.refusal()));
         executed.ifPresent(found -> plans = plans.with(sample.text().numbered(), found));
         if (executed.isEmpty()) {
-            note("explain = analyze has no effect: Plimsoll cannot have this product tell what it does");
+            note("explain = analyze has no effect: Plimsoll cannot analyze plans of this product");
         }
     }
 

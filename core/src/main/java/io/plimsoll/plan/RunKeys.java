@@ -256,7 +256,7 @@ public final class RunKeys {
                     "plans",
                     "what the server is asked about the workload's statements, unless server-view is off: plans, or"
                             + " analyze: after the last round, it also executes each query once that only reads, and"
-                            + " tells what its steps did")
+                            + " shows what its steps did")
             .in(Role.HARNESS)
             .option("WHAT", "--explain"));
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param cores ticks by the number of the core
 /// @param runnable threads that run or wait for a core; not a number if unknown
 /// @param traffic by the name of the network interface
-/// @param speeds in bytes per second, of those network interfaces that tell it
+/// @param speeds in bytes per second, of those network interfaces that report it
 /// @param segments of TCP: numbers of `/proc/net/snmp`
 /// @param memory numbers of `/proc/meminfo` in kilobytes
 /// @param events numbers of `/proc/vmstat`
@@ -129,7 +129,7 @@ record HostCounters(
     }
 
     /// The speeds of the network interfaces that are devices: what the kernel makes up of others, such as bridges
-    /// and the ends of tunnels, tells speeds that mean nothing.
+    /// and the ends of tunnels, reports speeds that mean nothing.
     ///
     /// @param net the folder `/sys/class/net`
     static Map<String, Long> speeds(Path net, Set<String> interfaces) {

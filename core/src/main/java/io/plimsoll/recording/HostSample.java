@@ -111,7 +111,7 @@ public record HostSample(Processors processors, Pressures pressures, List<Disk> 
     /// each.
     ///
     /// @param busiest the share of its speed that the busiest interface carried in its busier direction, on
-    ///     average; not a number if no interface tells its speed
+    ///     average; not a number if no interface reports its speed
     /// @param sentSegments of TCP, on all connections, those within the machine included
     /// @param resentSegments sent again
     public record Network(

@@ -225,7 +225,7 @@ record NodeCounters(
         return traffic;
     }
 
-    /// Only of interfaces with the names of devices: others tell speeds that mean nothing.
+    /// Only of interfaces with the names of devices: others report speeds that mean nothing.
     private static Map<String, Long> speeds(Families families) {
         Map<String, Long> speeds = new HashMap<>();
         families.values(NETWORK + "speed_bytes", DEVICE).forEach((name, speed) -> {

@@ -89,7 +89,7 @@ public final class Plimsoll {
         return run(plan, RunListener.SILENT);
     }
 
-    /// Executes a plan as [#run(RunPlan)] does, and tells a listener how it gets on.
+    /// Executes a plan as [#run(RunPlan)] does, and reports its progress to a listener.
     ///
     /// @param plan the plan
     /// @param listener is called by threads of the run

@@ -100,7 +100,7 @@ class PlimsollTest {
         "p50<1ns, p50<1ns is missed: p50 was ",
         "max<=1ns, max<=1ns is missed: max was ",
         "rate>1000000k/s, rate>1000000k/s is missed: rate was ",
-        "p99<1h, p99<1h cannot be judged: 300 operations do not tell p99; measure longer",
+        "p99<1h, p99<1h cannot be judged: 300 operations are too few for p99; measure longer",
     })
     void saysWhichObjectiveIsMissed(String objective, String sentence) throws Exception {
         RunResult result = Plimsoll.run(small("h2:mem").objective(objective, "errors<50%"));

@@ -247,7 +247,7 @@ final class ServerReport {
                 : "not asked: requests ask what they consume with --server-view full";
     }
 
-    /// How evenly the workers of a server that tells it hold the shards of the workload's tables, in the end.
+    /// How evenly the workers hold the shards of the workload's tables, in the end.
     private static String shards(ServerTotal server) {
         OptionalDouble all = server.last("shards");
         OptionalDouble workers = server.last("workers");

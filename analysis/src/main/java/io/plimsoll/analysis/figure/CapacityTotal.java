@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What a service whose tables have a capacity, as those with DynamoDB's API have, told of it in the measured rounds of
-/// a run, or in the last interval of one in progress. Immutable.
+/// What a service with DynamoDB's API reported about the capacity of its tables: in the measured rounds of a run, or in
+/// the last interval of one in progress. Immutable.
 ///
 /// @param requests that were sent
 /// @param unprocessed items of batches that the service gave back

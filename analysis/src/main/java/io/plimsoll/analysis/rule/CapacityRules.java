@@ -28,7 +28,7 @@ final class CapacityRules {
     private CapacityRules() {}
 
     /// The service refused work because it was more than its limits allow. What it refused has no latency, unless
-    /// the driver sent it again: latencies tell nothing of it.
+    /// the driver sent it again: latencies do not show it.
     static void throttled(Measured measured, Found found) {
         Optional<CapacityTotal> told = CapacityTotal.of(measured.server());
         List<String> refused = new ArrayList<>();

@@ -70,7 +70,7 @@ final class ClusterRules {
     /// One worker did far more than its share: by the sessions that worked for the load, and by the pages that they
     /// touched. A worker with as much to do as the others that is slower has more sessions and no more pages.
     ///
-    /// Hologres tells only how many shards each worker holds.
+    /// Hologres shows only how many shards each worker holds.
     static void skewedShards(Measured measured, Found found) {
         unevenWorkers(measured.server(), found);
         List<Node> workers = workers(measured.run().document().target());

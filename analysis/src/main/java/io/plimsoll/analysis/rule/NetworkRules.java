@@ -11,11 +11,11 @@ import java.util.function.Predicate;
 /// Says whether sessions waited for their client or for the way to it, and what the network of the server's machine
 /// lacked. Each finding is a note. Stateless.
 ///
-/// The server alone cannot tell a slow client from a long way: in both cases a session waits for its next statement.
-/// The harness can measure a round trip: the shortest question of a session without load. A wait that has lasted no
-/// longer than that cannot be the client's fault yet; what it has lasted longer cannot be the way's. So the looks at
-/// the server divide these waits by their age, whatever an operation consists of, and whether its statements are
-/// pipelined.
+/// The server alone cannot distinguish a slow client from a slow network: in both cases a session waits for its next
+/// statement. The harness can measure a round trip: the shortest question of a session without load. A wait that has
+/// lasted no longer than that cannot be the client's fault yet; what it has lasted longer cannot be the network's. So
+/// the looks at the server divide these waits by their age, whatever an operation consists of, and whether its
+/// statements are pipelined.
 final class NetworkRules {
     /// An operation takes one round trip at least. If it seems to take less, the view's session has another way
     /// than the load's, whose round trip is not known. The measured one includes the server's work for a small

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// Whether a run met an objective. Immutable.
 ///
-/// @param isMet false, too, if too little was measured to tell
+/// @param isMet false also if too little was measured to judge it
 /// @param sentence says so with the measured value: `p99<20ms is missed: p99 was 31.2 ms`
 public record ObjectiveOutcome(Objective objective, boolean isMet, String sentence) {
     /// The outcome over all measured rounds of a run.
@@ -26,7 +26,7 @@ public record ObjectiveOutcome(Objective objective, boolean isMet, String senten
                     objective,
                     false,
                     objective + " cannot be judged: " + Figures.count(counts.acknowledged(), "operation")
-                            + (counts.acknowledged() == 1 ? " does" : " do") + " not tell " + figure
+                            + (counts.acknowledged() == 1 ? " is" : " are") + " too few for " + figure
                             + "; measure longer");
         }
         double value = value(objective, total.get());

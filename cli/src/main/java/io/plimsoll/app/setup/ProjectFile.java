@@ -65,8 +65,8 @@ public record ProjectFile(
 
     private static final Set<String> OF_CONNECTION = Set.of(TARGET.name(), USER.name(), DRIVER.name(), SCHEMA.name());
 
-    /// What a run may be told elsewhere, and a file that is found by itself may not: code to be loaded, or secrets to
-    /// be sent.
+    /// What other files and options may say, and a file that is found by itself may not: which code is loaded, and
+    /// which secrets are sent.
     private static final Map<String, String> ELSEWHERE = Map.of(
             RunKeys.DRIVER_JAR.name(),
             "code is loaded only from where a command line says",

@@ -47,7 +47,7 @@ public final class TargetProbe implements AutoCloseable {
     /// A far server is asked less often.
     private static final long TRIPS_NANOS = 2_000_000_000L;
 
-    /// Tells which process of a PostgreSQL serves a session.
+    /// Returns which process of a PostgreSQL serves a session.
     private static final String SERVED_BY = "SELECT pg_backend_pid()";
 
     /// The dialects of servers that have such processes.

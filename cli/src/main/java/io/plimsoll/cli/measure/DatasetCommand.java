@@ -28,7 +28,7 @@ public abstract class DatasetCommand extends OutputCommand.Judging {
         return new DatasetTask(spec.plannedRun(), progress(), this::say);
     }
 
-    /// Prints what was done, and tells the pipeline.
+    /// Prints what was done, and reports to the pipeline.
     final int print(DatasetTask task, String command, String sentence) {
         Check done = new Check(
                 Check.group(command, task.asked().plan().workload()), "command", Check.Outcome.PASSED, "", sentence);

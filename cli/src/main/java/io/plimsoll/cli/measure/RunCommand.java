@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
             "  plimsoll run tpcb --preset standard",
             "  plimsoll run examples/tpcb.yaml -p scale=20",
             "",
-            "`plimsoll workloads NAME` tells the profiles and keys of a workload, `plimsoll targets NAME` those of a"
+            "`plimsoll workloads NAME` lists the profiles and keys of a workload, `plimsoll targets NAME` those of a"
                     + " target."
         })
 public final class RunCommand extends OutputCommand.Detachable {

@@ -34,7 +34,7 @@ public final class KeyOptions {
             Key.required(
                             "profile",
                             ValueType.text(),
-                            "profile of the workload; `plimsoll workloads NAME` tells those of workload NAME")
+                            "profile of the workload; `plimsoll workloads NAME` lists those of workload NAME")
                     .option("NAME", "--profile"),
             Key.required("variant", ValueType.text(), "variant of the workload's operations")
                     .option("NAME", "--variant"),

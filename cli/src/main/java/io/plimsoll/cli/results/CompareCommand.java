@@ -194,7 +194,7 @@ public final class CompareCommand extends OutputCommand.Judging {
         return judged;
     }
 
-    /// What tells a candidate from others.
+    /// What distinguishes a candidate from others.
     private String named(String candidate) {
         return candidates.size() == 1 ? "" : candidate;
     }

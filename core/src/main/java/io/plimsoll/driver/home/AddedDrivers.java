@@ -74,7 +74,7 @@ public record AddedDrivers(Path folder) {
 
     /// Begins to add a driver.
     ///
-    /// @param interrupted is told when the process is asked to end before the driver is kept
+    /// @param interrupted called when the process is asked to end before the driver is kept
     /// @throws TargetException when the folder cannot be written, or another process adds a driver
     public Draft begin(Runnable interrupted) throws TargetException {
         if (Files.isDirectory(folder)) {

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/// What a service with DynamoDB's API tells: in its answers to the sessions that drive the target, how much it
+/// What a service with DynamoDB's API reports: in its answers to the sessions that drive the target, how much it
 /// refused and what requests consumed, and by DescribeTable, what the tables may consume. It shows no sessions.
 /// Used by one thread.
 final class DynamoWatch implements ServerView.Watch {

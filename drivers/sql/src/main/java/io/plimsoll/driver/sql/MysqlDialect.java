@@ -41,7 +41,7 @@ final class MysqlDialect extends SqlDialect {
         return Optional.of(MysqlDialect::watch);
     }
 
-    /// Which of the two the server is, only its version tells: MariaDB's driver connects to both.
+    /// Only the version shows which of the two the server is: MariaDB's driver connects to both.
     private static ServerView.Watch watch(SqlSession session, List<String> tables) throws TargetException {
         String version =
                 String.valueOf(session.query("SELECT VERSION()").getFirst().getFirst());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Has PostgreSQL 14 and newer execute statements that only read, once, and tell what each step of their plans did:
+/// Has PostgreSQL 14 and newer execute statements that only read, once, and report what each step of their plans did:
 /// `EXPLAIN (ANALYZE, BUFFERS)`. Stateless.
 ///
 /// Three barriers keep it from changing anything: a text that is no query, or calls a function that is not known to be

@@ -85,7 +85,7 @@ record SessionsWatch(SqlSession session, String query, Reading reading, String c
         }
     }
 
-    /// Drivers tell truth values as such, or as text.
+    /// Drivers return truth values as such, or as text.
     static boolean isTrue(@Nullable Object value) {
         return String.valueOf(value).equalsIgnoreCase("true");
     }
