@@ -61,6 +61,7 @@ public record RunDocument(
     /// @param settled the maintenance of the target before measuring; null if none was due
     /// @param server what is known of the server's view of itself; null if the run did not look
     /// @param exporters what is known of the exporters that the run asked; null if it asked none
+    /// @param fleet the machines that drove the run together; null if one drove it alone
     public record Measurement(
             long connectNanos,
             @Nullable Map<String, Long> counters,
@@ -72,9 +73,12 @@ public record RunDocument(
             ViewFacts server,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            List<ExporterFacts> exporters) {
+            List<ExporterFacts> exporters,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            FleetFacts fleet) {
         /// The state before anything is measured.
-        public static final Measurement NONE = new Measurement(0, null, null, List.of(), List.of(), null, null);
+        public static final Measurement NONE = new Measurement(0, null, null, List.of(), List.of(), null, null, null);
 
         public Measurement {
             counters = counters == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(counters));
@@ -84,33 +88,37 @@ public record RunDocument(
         }
 
         public Measurement withConnectNanos(long nanos) {
-            return new Measurement(nanos, counters, settled, phases, audit, server, exporters);
+            return new Measurement(nanos, counters, settled, phases, audit, server, exporters, fleet);
         }
 
         public Measurement withCounters(Map<String, Long> counted) {
-            return new Measurement(connectNanos, counted, settled, phases, audit, server, exporters);
+            return new Measurement(connectNanos, counted, settled, phases, audit, server, exporters, fleet);
         }
 
         public Measurement withSettled(MaintenanceResult how) {
-            return new Measurement(connectNanos, counters, how, phases, audit, server, exporters);
+            return new Measurement(connectNanos, counters, how, phases, audit, server, exporters, fleet);
         }
 
         public Measurement withPhase(PhaseFacts phase) {
             List<PhaseFacts> more = new ArrayList<>(phases);
             more.add(phase);
-            return new Measurement(connectNanos, counters, settled, more, audit, server, exporters);
+            return new Measurement(connectNanos, counters, settled, more, audit, server, exporters, fleet);
         }
 
         public Measurement withServer(ViewFacts facts) {
-            return new Measurement(connectNanos, counters, settled, phases, audit, facts, exporters);
+            return new Measurement(connectNanos, counters, settled, phases, audit, facts, exporters, fleet);
         }
 
         public Measurement withExporters(List<ExporterFacts> facts) {
-            return new Measurement(connectNanos, counters, settled, phases, audit, server, facts);
+            return new Measurement(connectNanos, counters, settled, phases, audit, server, facts, fleet);
+        }
+
+        public Measurement withFleet(FleetFacts facts) {
+            return new Measurement(connectNanos, counters, settled, phases, audit, server, exporters, facts);
         }
 
         public Measurement withAudit(List<AuditResult> results) {
-            return new Measurement(connectNanos, counters, settled, phases, results, server, exporters);
+            return new Measurement(connectNanos, counters, settled, phases, results, server, exporters, fleet);
         }
     }
 

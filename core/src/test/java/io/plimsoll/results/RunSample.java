@@ -57,7 +57,7 @@ final class RunSample {
                         PlanDocument.of(ScriptedRun.plan("arrival=" + arrival, "measure=3s")),
                         target,
                         host,
-                        new RunDocument.Measurement(1_234_567, null, null, List.of(), List.of(), null, null),
+                        new RunDocument.Measurement(1_234_567, null, null, List.of(), List.of(), null, null, null),
                         RunDocument.Judged.NONE,
                         null)
                 .ended(status, status == RunStatus.RUNNING ? null : "2026-11-21T12:00:04Z", null);

@@ -336,7 +336,7 @@ public final class StubRun {
                         null,
                         null,
                         null),
-                new RunDocument.Measurement(183_000_000, null, null, noted, audit, null, null),
+                new RunDocument.Measurement(183_000_000, null, null, noted, audit, null, null, null),
                 RunDocument.Judged.NONE,
                 null);
     }

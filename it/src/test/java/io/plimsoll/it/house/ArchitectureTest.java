@@ -98,6 +98,9 @@ class ArchitectureTest {
         running.addAll(List.of("analysis..", "report.."));
         allowed.put("library..", running);
         allowed.put("junit..", List.of("library.."));
+        allowed.put("fleet", CORE);
+        allowed.put("fleet.jgroups..", List.of("fleet"));
+        allowed.put("cloud..", List.of("unit", "spec", "driver.address", "plan"));
         return allowed;
     }
 
