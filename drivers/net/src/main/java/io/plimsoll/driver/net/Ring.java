@@ -120,8 +120,12 @@ final class Ring implements AutoCloseable {
     private boolean isEnabled;
 
     /// The functions of the C library.
+    ///
+    /// @param syscall keeps the number of its error
+    /// @param enter the same function without it: keeping it allocates until the better compiler has come
     private record Libc(
             MethodHandle syscall,
+            MethodHandle enter,
             MethodHandle mmap,
             MethodHandle munmap,
             MethodHandle close,
@@ -132,16 +136,18 @@ final class Ring implements AutoCloseable {
         private static final ValueLayout ADDRESS = ValueLayout.ADDRESS;
 
         static Optional<Libc> find() {
-            return LinuxFunction.find(
-                            "syscall",
-                            FunctionDescriptor.of(LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG),
-                            Linker.Option.firstVariadicArg(1),
-                            Linker.Option.captureCallState("errno"))
+            return syscall(Linker.Option.firstVariadicArg(1), Linker.Option.captureCallState("errno"))
                     .flatMap(Libc::with);
+        }
+
+        private static Optional<MethodHandle> syscall(Linker.Option... options) {
+            return LinuxFunction.find(
+                    "syscall", FunctionDescriptor.of(LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG), options);
         }
 
         private static Optional<Libc> with(MethodHandle syscall) {
             List<MethodHandle> others = Stream.of(
+                            syscall(Linker.Option.firstVariadicArg(1)),
                             LinuxFunction.find("mmap", ADDRESS, ADDRESS, LONG, INT, INT, INT, LONG),
                             LinuxFunction.find("munmap", INT, ADDRESS, LONG),
                             LinuxFunction.find("close", INT, INT),
@@ -149,10 +155,16 @@ final class Ring implements AutoCloseable {
                             LinuxFunction.find("write", LONG, INT, ADDRESS, LONG))
                     .flatMap(Optional::stream)
                     .toList();
-            return others.size() < 5
+            return others.size() < 6
                     ? Optional.empty()
                     : Optional.of(new Libc(
-                            syscall, others.get(0), others.get(1), others.get(2), others.get(3), others.get(4)));
+                            syscall,
+                            others.get(0),
+                            others.get(1),
+                            others.get(2),
+                            others.get(3),
+                            others.get(4),
+                            others.get(5)));
         }
 
         int closes(int descriptor) {
@@ -341,7 +353,7 @@ final class Ring implements AutoCloseable {
     /// Passes all requests to the kernel, and returns once it has tried each of them. Takes no completions.
     void pass() throws IOException {
         enable();
-        long entered = call(SYSCALL_ENTER, descriptor, put - taken, 0, 0, 0, 0);
+        long entered = entered(0, 0, 0, 0);
         // What it refuses now, the next call passes again, or fails with.
         taken += (int) Math.max(0, entered);
     }
@@ -372,10 +384,15 @@ final class Ring implements AutoCloseable {
         while (true) {
             long entered = least > 0 && nanos != Long.MAX_VALUE
                     ? enterWithin(least, nanos)
-                    : call(SYSCALL_ENTER, descriptor, put - taken, least, ENTER_GETEVENTS, 0, 0);
+                    : entered(least, ENTER_GETEVENTS, 0, 0);
+            boolean hasWaited = entered >= 0;
+            if (!hasWaited) {
+                // Asks again, without waiting, in the way that tells why.
+                entered = call(SYSCALL_ENTER, descriptor, put - taken, 0, ENTER_GETEVENTS, 0, 0);
+            }
             if (entered >= 0) {
                 taken += (int) entered;
-                if (taken == put || waiting() > 0) {
+                if (taken == put || waiting() > 0 || !hasWaited) {
                     return;
                 }
                 continue;
@@ -399,14 +416,24 @@ final class Ring implements AutoCloseable {
         timeout.set(ValueLayout.JAVA_LONG, 0, nanos / 1_000_000_000L);
         timeout.set(ValueLayout.JAVA_LONG, 8, nanos % 1_000_000_000L);
         argument.set(ValueLayout.JAVA_LONG, 16, timeout.address());
-        return call(
-                SYSCALL_ENTER,
-                descriptor,
-                put - taken,
-                least,
-                ENTER_GETEVENTS | ENTER_EXT_ARG,
-                argument.address(),
-                argument.byteSize());
+        return entered(least, ENTER_GETEVENTS | ENTER_EXT_ARG, argument.address(), argument.byteSize());
+    }
+
+    /// Below 0 if it fails, or if the time is over.
+    private long entered(long least, long flags, long address, long bytes) {
+        try {
+            return (long) libc().enter
+                    .invokeExact(
+                            (long) SYSCALL_ENTER,
+                            (long) descriptor,
+                            (long) (put - taken),
+                            least,
+                            flags,
+                            address,
+                            bytes);
+        } catch (Throwable impossible) {
+            throw new IllegalStateException("syscall takes seven integers and throws nothing", impossible);
+        }
     }
 
     /// How many completions wait to be taken.
