@@ -3,6 +3,8 @@ package io.plimsoll.app.setup;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.results.HostFacts;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ record MachineChecks(Path root) {
     private static final long SWAPPED_MAX = 64L << 20;
 
     private static final long KIB = 1_024;
+    private static final int MOST_BYTES = 1 << 20;
     private static final int CLOCK_NANOS_MAX = 200;
     private static final long STEP_NANOS_MAX = 20_000_000;
 
@@ -268,10 +271,12 @@ record MachineChecks(Path root) {
         return text(root.resolve(file)).lines().toList();
     }
 
-    /// Empty if it cannot be read.
+    /// Empty if it cannot be read. One read with a large buffer, because the kernel gives a file of numbers to the
+    /// first
+    /// read only, and [Files#readString] begins with a read of one byte.
     private static String text(Path file) {
-        try {
-            return Files.readString(file).strip();
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
         } catch (IOException unreadable) {
             return "";
         }

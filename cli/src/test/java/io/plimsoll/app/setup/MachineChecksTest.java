@@ -1,6 +1,7 @@
 package io.plimsoll.app.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.app.setup.Check.Grade;
 import io.plimsoll.app.setup.MachineChecks.Clocks;
@@ -91,6 +92,17 @@ class MachineChecksTest {
         write(file, text);
         write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000");
         assertThat(check("CPU quota", host(4), GOOD).found()).startsWith(found);
+    }
+
+    /// The kernel hands out a file of numbers in one piece or not at all, which a file on a disk does not.
+    @Test
+    void readsTheFilesOfTheKernelItself() {
+        Path file = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
+        assumeTrue(Files.exists(file), "this system has no such file");
+        assertThat(new MachineChecks(Path.of("/")).all(host(2), GOOD))
+                .filteredOn(check -> check.name().equals("ports"))
+                .singleElement()
+                .satisfies(check -> assertThat(check.found()).contains("for connections from here"));
     }
 
     @Test
