@@ -37,6 +37,8 @@ final class Cluster {
             // Every user of the machine reaches the loopback. The socket's folder is private, but that may change.
             "--auth-host=scram-sha-256",
             "--auth-local=scram-sha-256",
+            // Rounds protect passwords that can be guessed. This one is random, and each session computes them anew.
+            "--set=scram_iterations=1",
             "--encoding=UTF8",
             // The builtin provider has the same order and case rules on every system. Code point order is
             // fast.
