@@ -77,8 +77,8 @@ class EngineViewTest {
     @ValueSource(strings = {"h2:mem", "hsqldb:mem"})
     void theLightViewAsksNothingOfADatabaseInsideTheHarness(String target) throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
-        Result result =
-                plimsoll.run("run tpcb --scale 1 --target " + target + " --sessions 2 --warmup 0s --measure 2s");
+        Result result = plimsoll.run(
+                "run tpcb --scale 1 --target " + target + " --sessions 2 --arrival 50/s --warmup 0s --measure 2s");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         Run run = RunReader.read(plimsoll.onlyRun());
         assertThat(run.server().waits()).isEmpty();

@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 /// Commands tell a webhook how they ended.
 class NotifyTest {
     private static final String SECRET = "SEKRET";
-    private static final String SHORT = " --target hsqldb:mem -c 2 --warmup 0s --measure 1s";
+    private static final String SHORT = " --target hsqldb:mem -c 2 --warmup 0s --measure 200ops";
 
     @TempDir
     Path folder;

@@ -111,7 +111,7 @@ class OwnFileTest {
     void theLoadLineOfAFileIsFound() throws Exception {
         Files.copy(Plimsoll.root().resolve("examples/own/bank.yaml"), folder.resolve("bank.yaml"));
         Result result = new Plimsoll(folder)
-                .run("loadline bank.yaml --target h2:mem --at-most 40s -c 4 -o balance.p99<50ms -p accounts=500");
+                .run("loadline bank.yaml --target h2:mem --at-most 20s -c 4 -o balance.p99<50ms -p accounts=500");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(result.out()).contains("Load line of own on H2", "balance.p99<50ms");
     }

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Whole runs that ask exporters, good ones and bad ones.
 class ServerMetricsTest {
     private static final String RUN =
-            "run tpcb --scale 1 --target hsqldb:mem --sessions 1 --warmup 0s --measure 4s --server-metrics ";
+            "run tpcb --scale 1 --target hsqldb:mem --sessions 1 --arrival 50/s --warmup 0s --measure 4s"
+                    + " --server-metrics ";
 
     @TempDir
     Path folder;

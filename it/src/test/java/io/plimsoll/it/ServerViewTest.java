@@ -52,7 +52,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// What runs say about the server's side, with bottlenecks that are planted.
 class ServerViewTest {
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/\\?token=[0-9a-f]+");
-    private static final String LOAD = " --load if-absent --warmup 1s --measure 6s --server-view full";
+
+    /// For as long as the findings need.
+    private static final String WATCHED = " --warmup 1s --measure 6s";
+
+    private static final String BRIEFLY = " --warmup 0s --measure 2s";
 
     @TempDir
     static Path shared;
@@ -198,7 +202,7 @@ class ServerViewTest {
 
     @Test
     void whatWasDoneWithEachTableIsStored() throws Exception {
-        Run run = run("run tpcb --scale 1 --sessions 2");
+        Run run = run("run tpcb --scale 1 --sessions 2" + BRIEFLY);
         List<RelationWork> measured = run.server().relations().stream()
                 .filter(row -> row.phase().equals("measure-1"))
                 .map(RelationRow::work)
@@ -257,7 +261,7 @@ class ServerViewTest {
     /// With the extension, and without it: then nothing is said.
     @Test
     void statementsAreListedIfTheServerCountsThem() throws Exception {
-        String command = "run tpcb --scale 1 --sessions 2";
+        String command = "run tpcb --scale 1 --sessions 2" + BRIEFLY;
         Path without = Files.createDirectory(folder.resolve("without"));
         Run plain = run(without, command);
         assertThat(plain.server().statements()).isEmpty();
@@ -400,7 +404,8 @@ class ServerViewTest {
 
     private static Run run(Path where, String command, String address) throws Exception {
         Plimsoll plimsoll = new Plimsoll(where);
-        Result result = plimsoll.run(command + " --target " + address + LOAD);
+        String duration = command.contains(" --measure ") ? "" : WATCHED;
+        Result result = plimsoll.run(command + duration + " --load if-absent --server-view full --target " + address);
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(result.out()).contains("Server");
         return RunReader.read(plimsoll.onlyRun());

@@ -333,7 +333,7 @@ class StoreTest {
                             "-m",
                             "sh",
                             "-c",
-                            "mount -t tmpfs -o size=8k none " + small + " && { " + command + "; echo exit $?; find "
+                            "mount -t tmpfs -o size=4k none " + small + " && { " + command + "; echo exit $?; find "
                                     + small + " -type f; }")
                     .directory(here.folder().toFile())
                     .redirectErrorStream(true)
@@ -382,7 +382,7 @@ class StoreTest {
     @Test
     void aSweepIsSharedWithItsRunsOnceItHasEnded() throws Exception {
         Path shared = folder.resolve("shared");
-        Result sweep = here.run("sweep tpcb --target hsqldb:mem --grid sessions=1,2 --warmup 0s --measure 1s");
+        Result sweep = here.run("sweep tpcb --target hsqldb:mem --grid sessions=1,2 --warmup 0s --measure 200ops");
         assertThat(sweep.exitCode()).as(sweep.err()).isIn(0, 3);
         assertCounts(store(here, "push " + shared, 0), 3, 0, 0);
         assertCounts(store(there, "pull " + shared, 0), 0, 3, 0);
@@ -398,7 +398,7 @@ class StoreTest {
     @Test
     void twoWriteToOneFolderOfRuns() throws Exception {
         Path shared = folder.resolve("runs");
-        String run = "run tpcb --target hsqldb:mem -c 1 --warmup 0s --measure 1s --runs-dir " + shared;
+        String run = "run tpcb --target hsqldb:mem -c 1 --arrival 100/s --warmup 0s --measure 1s --runs-dir " + shared;
         int each = 3;
         for (int i = 0; i < each; i++) {
             List<Started> started = new ArrayList<>(List.of(here.start(run), there.start(run)));
