@@ -10,11 +10,16 @@ import io.plimsoll.results.ExporterFacts;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.testing.ScriptedExporter;
 import io.plimsoll.unit.TimeSpan;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +32,18 @@ class ExporterWatchTest {
 
     private final Clock clock = Clock.system();
     private final AtomicInteger asked = new AtomicInteger();
+
+    /// The first question of a virtual machine loads hundreds of classes, which takes a busy machine longer than an
+    /// exporter may take to answer.
+    @BeforeAll
+    static void ask() throws Exception {
+        try (ScriptedExporter exporter = new ScriptedExporter().answers(() -> "");
+                HttpClient http = HttpClient.newHttpClient()) {
+            http.send(
+                    HttpRequest.newBuilder(URI.create(exporter.address())).build(),
+                    HttpResponse.BodyHandlers.discarding());
+        }
+    }
 
     private String counted() {
         return "# TYPE asked_total counter\nasked_total " + asked.incrementAndGet() + "\n";
