@@ -78,7 +78,7 @@ class EngineViewTest {
     void theLightViewAsksNothingOfADatabaseInsideTheHarness(String target) throws Exception {
         Plimsoll plimsoll = new Plimsoll(folder);
         Result result = plimsoll.run(
-                "run tpcb --scale 1 --target " + target + " --sessions 2 --arrival 50/s --warmup 0s --measure 2s");
+                "run tpcb --scale 1 --target " + target + " --sessions 2 --pacing 20ms --warmup 0s --measure 2s");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         Run run = RunReader.read(plimsoll.onlyRun());
         assertThat(run.server().waits()).isEmpty();

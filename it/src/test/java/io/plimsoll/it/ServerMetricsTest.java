@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Whole runs that ask exporters, good ones and bad ones.
 class ServerMetricsTest {
     private static final String RUN =
-            "run tpcb --scale 1 --target hsqldb:mem --sessions 1 --arrival 50/s --warmup 0s --measure 4s"
+            "run tpcb --scale 1 --target hsqldb:mem --sessions 1 --pacing 20ms --warmup 0s --measure 4s"
                     + " --server-metrics ";
 
     @TempDir

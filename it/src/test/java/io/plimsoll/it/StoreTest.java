@@ -398,7 +398,7 @@ class StoreTest {
     @Test
     void twoWriteToOneFolderOfRuns() throws Exception {
         Path shared = folder.resolve("runs");
-        String run = "run tpcb --target hsqldb:mem -c 1 --arrival 100/s --warmup 0s --measure 1s --runs-dir " + shared;
+        String run = "run tpcb --target hsqldb:mem -c 1 --pacing 10ms --warmup 0s --measure 1s --runs-dir " + shared;
         int each = 3;
         for (int i = 0; i < each; i++) {
             List<Started> started = new ArrayList<>(List.of(here.start(run), there.start(run)));

@@ -222,7 +222,7 @@ class TwoRunsTest {
     @ValueSource(strings = {"hsqldb", "h2", "sqlite"})
     void aLockThatIsTakenAwayIsTold(String product, EmbeddedPostgres postgres) throws Exception {
         String address = address(product, postgres);
-        Started started = first.start("run tpcb -c 1 --arrival 20/s --warmup 0s --measure 15s --target " + address);
+        Started started = first.start("run tpcb -c 1 --pacing 50ms --warmup 0s --measure 15s --target " + address);
         Eventually.until("the first runs", () -> first.intervalsStored() >= 1);
         try (Target target = planned(address).open();
                 SqlSession session = target.openSession().sql()) {
