@@ -38,17 +38,25 @@ record SyntheticRun(int seconds, int operations, int rate) {
     ///
     /// @return the folder
     Path write(Path store) throws IOException {
-        Path folder = store.resolve(ID);
+        return write(store, 1, 1);
+    }
+
+    /// Writes one part of it into a new folder.
+    ///
+    /// @param rank from 1; each part has other latencies
+    /// @return the folder
+    Path write(Path store, int rank, int of) throws IOException {
+        Path folder = store.resolve(of == 1 ? ID : ID + "-" + rank);
         List<String> names = new ArrayList<>();
         for (int i = 1; i <= operations; i++) {
             names.add("operation-" + i);
         }
-        SplittableRandom random = new SplittableRandom(42);
+        SplittableRandom random = new SplittableRandom(41 + rank);
         long[][] drawn = drawn(random);
         Slice slice = Slice.sum(operations, false);
         long[] due = new long[operations];
         Arrays.fill(due, IntervalRow.NOT_DUE);
-        try (RunWriter writer = new RunWriter(folder, document(), 0)) {
+        try (RunWriter writer = new RunWriter(folder, document(rank + "/" + of), 0)) {
             for (int i = 0; i < seconds; i++) {
                 slice.clear();
                 for (int operation = 0; operation < operations; operation++) {
@@ -134,14 +142,16 @@ record SyntheticRun(int seconds, int operations, int rate) {
                 null);
     }
 
-    private RunDocument document() {
+    private RunDocument document(String shard) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("workload", "made-up");
         settings.put("target", "nowhere:");
         settings.put("sessions", "8");
         settings.put("arrival", "closed");
         settings.put("measure", seconds + "s");
+        settings.put("shard", shard);
+        List<PlanDocument.Phase> phases = List.of(new PlanDocument.Phase(ROUND, seconds + "s", "42"));
         return RunDocument.begun(
-                ID, Instant.parse(BEGAN), new PlanDocument(settings, Map.of(), List.of(), "platform", "", null));
+                ID, Instant.parse(BEGAN), new PlanDocument(settings, Map.of(), phases, "platform", "", null));
     }
 }

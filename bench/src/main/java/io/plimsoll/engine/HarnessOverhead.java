@@ -3,6 +3,7 @@ package io.plimsoll.engine;
 import io.plimsoll.bench.NullTarget;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.progress.TargetWatchdog;
@@ -103,7 +104,8 @@ public class HarnessOverhead {
     @OperationsPerInvocation(OPERATIONS)
     public boolean openLoop() {
         Pacer pacer = Pacer.of(new Arrival.Constant(new Rate(1e12)), new Seed(42));
-        OpenSource.Arrivals arrivals = new OpenSource.Arrivals(pacer::fork, window.startNanos(), OPERATIONS);
+        OpenSource.Arrivals arrivals =
+                new OpenSource.Arrivals(pacer::fork, window.startNanos(), OPERATIONS, Division.WHOLE);
         OpenSource source = new OpenSource(
                 mix, new Draw(new Seed(42)), arrivals, pacer, recorder, new OpenSource.Grouping(1, 0, Long.MAX_VALUE));
         return new BlockingLoop.OpenLoop(session, source, outcomes, window, clock).run();

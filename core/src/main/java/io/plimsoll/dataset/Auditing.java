@@ -7,6 +7,7 @@ import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
+import io.plimsoll.results.PartCounts;
 import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.AuditResult.Status;
@@ -30,6 +31,7 @@ public final class Auditing {
     private final Set<String> brokenBefore = new HashSet<>();
     private final Map<String, Long> baselines = new HashMap<>();
     private boolean shared;
+    private boolean isBegun;
 
     public Auditing(Audit audit, Dialect dialect) {
         this.invariants = List.copyOf(audit.invariants(dialect));
@@ -61,6 +63,22 @@ public final class Auditing {
         }
         instant.end();
         invariants = List.copyOf(applied);
+        isBegun = true;
+    }
+
+    /// What [#before] found; empty if it was not called.
+    public Optional<PartCounts.Before> found() {
+        return isBegun ? Optional.of(new PartCounts.Before(baselines, List.copyOf(brokenBefore))) : Optional.empty();
+    }
+
+    /// Goes on from what [#before] found in another process, in place of looking again.
+    public Auditing resuming(PartCounts.Before found) {
+        invariants = invariants.stream()
+                .filter(invariant -> found.baselines().containsKey(invariant.name()))
+                .toList();
+        baselines.putAll(found.baselines());
+        brokenBefore.addAll(found.broken());
+        return this;
     }
 
     /// Checks all invariants after a run.
@@ -121,18 +139,35 @@ public final class Auditing {
         if (doubt.isEmpty()) {
             return results;
         }
-        Set<String> counted = invariants.stream()
-                .filter(Invariant::needsRun)
-                .map(Invariant::name)
-                .collect(Collectors.toSet());
         return results.stream()
-                .map(result -> result.status() == Status.VIOLATED && counted.contains(result.invariant())
+                .map(result -> result.status() == Status.VIOLATED && counted().contains(result.invariant())
                         ? result.as(
                                 Status.NOT_CHECKED,
                                 "the data differs from this run's counts, but another run may have written: "
                                         + doubt.get())
                         : result)
                 .toList();
+    }
+
+    /// Takes back what was decided with counts that are not whole: what they confirm is only known to be no less.
+    ///
+    /// @param why the counts are not whole; empty if they are
+    public List<AuditResult> leastOf(List<AuditResult> results, Optional<String> why) {
+        if (why.isEmpty()) {
+            return results;
+        }
+        return results.stream()
+                .map(result -> result.status() != Status.VIOLATED && counted().contains(result.invariant())
+                        ? result.as(Status.NOT_CHECKED, "the data has at least what is known, but " + why.get())
+                        : result)
+                .toList();
+    }
+
+    private Set<String> counted() {
+        return invariants.stream()
+                .filter(Invariant::needsRun)
+                .map(Invariant::name)
+                .collect(Collectors.toSet());
     }
 
     /// Checks the invariants that need no counts of a run.

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// holds the lock. Runs with [RunKeys#SHARE] share the dataset with each other. Used by one thread.
 public final class DatasetLock implements AutoCloseable {
     /// Attempts: a server may need some time to notice that a session has ended, such as one of a killed run.
-    private static final int ATTEMPTS = 15;
+    static final int ATTEMPTS = 15;
 
     private static final long PAUSE_NANOS = 200_000_000;
 
@@ -77,6 +77,11 @@ public final class DatasetLock implements AutoCloseable {
     /// @param why empty if no other run reaches the dataset
     private static DatasetLock none(Plan plan, RunListener listener, String why) {
         return new DatasetLock(plan, listener, List.of(), new Means(null, null, null, why));
+    }
+
+    /// The lock of a part of a run whose first part has locked the dataset.
+    public static DatasetLock ofOtherPart(Plan plan, RunListener listener) {
+        return none(plan, listener, "");
     }
 
     /// Whether [#take] would write to a target that no other run uses: a run that is refused anyway should be refused
@@ -163,12 +168,12 @@ public final class DatasetLock implements AutoCloseable {
                 .toList();
     }
 
-    private static String schema(Target target) {
+    static String schema(Target target) {
         return Objects.requireNonNullElse(target.identity().schema(), "");
     }
 
     /// Where the dataset is; the schema need not exist yet.
-    private static String place(Target target, SqlSession session, RunLocks locks) throws TargetException {
+    static String place(Target target, SqlSession session, RunLocks locks) throws TargetException {
         return locks.database().isEmpty()
                 ? schema(target)
                 : session.query(locks.database()).getFirst().getFirst() + "." + schema(target);
@@ -330,7 +335,7 @@ public final class DatasetLock implements AutoCloseable {
         return "the lock on the dataset was lost before the end (" + why + "): another run may have used it meanwhile";
     }
 
-    private static long key(String schema, String table) {
+    static long key(String schema, String table) {
         byte[] digest = Sha256.of("plimsoll " + schema + "." + table.toLowerCase(Locale.ROOT));
         return ByteBuffer.wrap(digest).getLong();
     }

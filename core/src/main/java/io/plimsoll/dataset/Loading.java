@@ -11,6 +11,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.RowException;
 import io.plimsoll.driver.table.Table;
 import io.plimsoll.driver.table.TableRows;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.Plan;
@@ -49,6 +50,7 @@ public final class Loading {
     private final Optional<SteppedLoad> stepped;
     private final TableGuard guard;
     private String run = "";
+    private Division machine = Division.WHOLE;
 
     public Loading(Plan plan, Dataset dataset, TargetWatchdog watchdog, RunControl control, RunListener listener) {
         this.plan = plan;
@@ -66,6 +68,13 @@ public final class Loading {
     /// Sets the name of the run with which tables are marked from here on.
     public Loading as(String name) {
         run = name;
+        return this;
+    }
+
+    /// Sets which of several machines this one is that load a dataset together: [LoadStep#DATA] then loads what
+    /// belongs to it. One machine takes the other steps.
+    public Loading on(Division which) {
+        machine = which;
         return this;
     }
 
@@ -231,7 +240,8 @@ public final class Loading {
         LoadProgress progress = watchdog.seeing(more -> listener.loaded(loaded.addAndGet(more), total));
         for (TableRows rows : dataset.rows()) {
             List<Loaders.Task> portions = new ArrayList<>();
-            for (long from = 0; from < rows.count(); from += PORTION_ROWS) {
+            long stride = PORTION_ROWS * machine.of();
+            for (long from = PORTION_ROWS * machine.rank(); from < rows.count(); from += stride) {
                 long first = from;
                 portions.add(session -> loadPortion(session, rows, first, progress));
             }
@@ -249,7 +259,9 @@ public final class Loading {
 
     private long takeStepped(LoadStep step, SteppedLoad load, SqlSession session)
             throws TargetException, InterruptedException {
-        load.lead(session);
+        if (machine.isWhole()) {
+            load.lead(session);
+        }
         switch (step) {
             case SCHEMA -> {
                 // From here on, existing tables are known to be ours.
@@ -259,7 +271,7 @@ public final class Loading {
             }
             case DISTRIBUTION -> load.distribute(session);
             case DATA -> {
-                return load.loadParts(session, new Loaders(watchdog, loaders()));
+                return load.loadParts(session, new Loaders(watchdog, loaders()), machine);
             }
             case FINISH ->
                 load.finish(
@@ -329,16 +341,17 @@ public final class Loading {
     }
 
     /// (Re)creates the stored routines that the workload needs, and brings the dataset to the state at a run's
-    /// start.
+    /// start. Of several machines, the first one does so for all.
     ///
     /// @param isFresh whether the dataset was loaded for this run
     public void createRoutines(Session session, boolean isFresh) throws TargetException {
-        if (dataset.needsSql()) {
+        boolean leads = plan.division().leads();
+        if (leads && dataset.needsSql()) {
             step(
                     "making routines",
                     () -> routineGuard().make(session.sql(), dataset.routinesWanted(session, target.dialect())));
         }
-        if (!isFresh) {
+        if (leads && !isFresh) {
             dataset.restore(session, target.dialect());
         }
         dataset.complete(session, target.dialect());

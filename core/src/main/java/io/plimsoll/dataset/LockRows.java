@@ -43,6 +43,7 @@ final class LockRows {
     private final long slot;
 
     private long rows;
+    private final Map<Place, Beat> beats = new HashMap<>();
     private boolean isEnded;
     private boolean isTakenOver;
     private boolean hasTakenOver;
@@ -104,6 +105,9 @@ final class LockRows {
     /// When a row was first seen, and in how many looks its heartbeat has stood still.
     private record Sight(Other other, long nanos, int looks) {}
 
+    /// The last change of a row's heartbeat, and whether it was seen to change.
+    private record Beat(long id, long beat, long nanos, boolean hasMoved) {}
+
     /// Takes the keys and starts the heartbeat.
     ///
     /// @return who has one of them, in words; empty if they are taken
@@ -114,6 +118,42 @@ final class LockRows {
             Thread.ofPlatform().daemon().name("plimsoll-lock").start(this::beatOn);
         }
         return other;
+    }
+
+    /// Whether other runs that are alive have one of the keys, shared or not. Changes nothing.
+    ///
+    /// @param ifUnknown the answer about a run that was not seen for long enough to know
+    synchronized boolean isUsed(boolean ifUnknown) throws TargetException {
+        boolean isUsed = false;
+        for (Other other : columns().isEmpty() ? List.<Other>of() : others()) {
+            if (keys.contains(other.place().key())) {
+                isUsed |= isBeating(other, ifUnknown);
+            }
+        }
+        return isUsed;
+    }
+
+    private List<Other> others() throws TargetException {
+        try {
+            return others(LockTable.ALONE);
+        } catch (TargetException refused) {
+            // Another run may have dropped the table.
+            if (columns().isEmpty()) {
+                return List.of();
+            }
+            throw refused;
+        }
+    }
+
+    private boolean isBeating(Other other, boolean ifUnknown) {
+        Beat before = beats.get(other.place());
+        boolean isSame = before != null && before.id() == other.id();
+        if (before != null && isSame && before.beat() == other.beat()) {
+            boolean isDead = System.nanoTime() - before.nanos() >= DEAD_NANOS;
+            return !isDead && (before.hasMoved() || ifUnknown);
+        }
+        beats.put(other.place(), new Beat(other.id(), other.beat(), System.nanoTime(), isSame));
+        return isSame || ifUnknown;
     }
 
     /// Takes the keys exclusively for this run, which otherwise shares them.

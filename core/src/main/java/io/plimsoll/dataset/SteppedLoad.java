@@ -9,6 +9,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Table;
+import io.plimsoll.plan.Division;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
@@ -18,6 +19,7 @@ import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.LoadDivision;
 import io.plimsoll.workload.LoadPart;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -148,10 +150,11 @@ final class SteppedLoad {
 
     /// Loads the missing parts, after deleting rows that an interrupted load left of them.
     ///
+    /// @param machine whose parts are loaded here: of each so many parts, one
     /// @return rows loaded
-    long loadParts(SqlSession session, Loaders loaders) throws TargetException, InterruptedException {
+    long loadParts(SqlSession session, Loaders loaders, Division machine) throws TargetException, InterruptedException {
         LoadLedger ledger = ledger(session);
-        List<LoadPart> left = ledger.left();
+        List<LoadPart> left = own(ledger, ledger.left(), machine);
         long total = left.stream().mapToLong(LoadPart::count).sum();
         if (total == 0) {
             return 0;
@@ -161,13 +164,24 @@ final class SteppedLoad {
                     + division.placeNoun() + "s are loaded");
         }
         listener.working("loading with " + loaders.count() + (loaders.count() == 1 ? " session" : " sessions"));
-        deleteBroken(session, ledger.broken());
+        deleteBroken(session, own(ledger, ledger.broken(), machine));
         AtomicLong loaded = new AtomicLong();
         LoadProgress progress = watchdog.seeing(more -> listener.loaded(loaded.addAndGet(more), total));
         List<Loaders.Task> tasks = new ArrayList<>();
         left.forEach(part -> tasks.add(one -> load(one, part, progress)));
         loaders.run(tasks);
         return loaded.get();
+    }
+
+    private static List<LoadPart> own(LoadLedger ledger, List<LoadPart> some, Division machine) {
+        if (machine.isWhole()) {
+            return some;
+        }
+        Set<LoadPart> mine = new HashSet<>();
+        for (int i = machine.rank(); i < ledger.parts().size(); i += machine.of()) {
+            mine.add(ledger.parts().get(i));
+        }
+        return some.stream().filter(mine::contains).toList();
     }
 
     /// Deletes with one statement for each table: the key is made later, so that each statement reads all rows.

@@ -3,6 +3,7 @@ package io.plimsoll.distribution;
 import io.plimsoll.unit.Draw;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 /// Chooses a key from a range for an operation. Allocates nothing; thread-safe.
 @FunctionalInterface
@@ -19,14 +20,16 @@ public interface KeyChooser {
     }
 
     /// Keys in their order, over all sessions; starts again at the end of the range.
-    record Sequential(long from, long count, AtomicLong next) implements KeyChooser {
-        public Sequential(long from, long count) {
-            this(from, count, new AtomicLong());
+    ///
+    /// @param dealt which of all numbers from 0 is the one at a place among those that are dealt here
+    record Sequential(long from, long count, LongUnaryOperator dealt, AtomicLong next) implements KeyChooser {
+        public Sequential(long from, long count, LongUnaryOperator dealt) {
+            this(from, count, dealt, new AtomicLong());
         }
 
         @Override
         public long choose(Draw draw) {
-            return from + Math.floorMod(next.getAndIncrement(), count);
+            return from + Math.floorMod(dealt.applyAsLong(next.getAndIncrement()), count);
         }
     }
 

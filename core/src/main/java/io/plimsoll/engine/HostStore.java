@@ -31,11 +31,11 @@ final class HostStore implements AutoCloseable {
 
     /// Stores the look at the end of an interval, if there was one. The first row of a phase begins a moment
     /// before the phase does.
-    void take(String phase, PhaseDriver.Collector.Interval interval) {
+    void take(String phase, LaneHost.Interval interval) {
         meter.take().ifPresent(look -> store(phase, interval, look));
     }
 
-    private void store(String phase, PhaseDriver.Collector.Interval interval, Look look) {
+    private void store(String phase, LaneHost.Interval interval, Look look) {
         if (!failures.isEmpty()) {
             return;
         }

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 
 /// Stores each interval as it is collected, with the harness's measurements of itself, and shows it to the
 /// listener. Used by one thread.
-final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
+final class IntervalStore implements LaneHost.Sink, AutoCloseable {
     private final boolean open;
     private final List<String> names;
 
@@ -35,7 +35,7 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
 
     private final RunWriter writer;
     private final RunListener listener;
-    private final List<LaneSession> sessions;
+    private final LaneHost lanes;
     private final Optional<HostStore> host;
     private final HarnessMeter meter;
     private long reconnectsBefore;
@@ -46,7 +46,7 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
             List<Operation> operations,
             RunWriter writer,
             RunListener listener,
-            List<LaneSession> sessions,
+            LaneHost lanes,
             Optional<HostStore> host) {
         this.open = plan.arrival().isOpen();
         this.names =
@@ -59,7 +59,7 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
         }
         this.writer = writer;
         this.listener = listener;
-        this.sessions = sessions;
+        this.lanes = lanes;
         this.host = host;
         this.meter = new HarnessMeter(
                 IntervalStore::leadsHere, host.map(HostStore::meter).orElse(null));
@@ -94,15 +94,16 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
     }
 
     @Override
-    public void take(PhasePlan phase, PhaseDriver.Collector.Interval interval) throws IOException {
-        long reconnects = sessions.stream().mapToLong(LaneSession::reconnects).sum();
-        int sessionsOpen = (int) sessions.stream().filter(LaneSession::isOpen).count();
-        HarnessSample sample = meter.sample(sessionsOpen, reconnects - reconnectsBefore, interval.isLast());
+    public void take(PhasePlan phase, LaneHost.Interval interval) throws IOException {
+        long reconnects = lanes.reconnects();
+        HarnessSample own = meter.sample(lanes.sessionsOpen(), reconnects - reconnectsBefore, interval.isLast());
+        HarnessSample sample = interval.harness() == null ? own : interval.harness();
         reconnectsBefore = reconnects;
         host.ifPresent(store -> store.take(phase.name(), interval));
         RunWriter.Place place = new RunWriter.Place(
                 phase.name(), interval.index(), interval.phaseStartNanos(), interval.fromNanos(), interval.toNanos());
         listener.interval(phase, writer.append(place, names, interval.slice(), dueOfEach(interval.due()), sample));
+        listener.measured(phase, sample);
         listener.recorded(phase, names, interval.slice());
     }
 
@@ -124,6 +125,7 @@ final class IntervalStore implements PhaseDriver.Collector.Sink, AutoCloseable {
     @Override
     public void answered(List<AnswerRow> rows) throws IOException {
         writer.appendAnswers(rows);
+        listener.answered(rows);
     }
 
     @Override

@@ -31,6 +31,7 @@ final class Lane implements Runnable {
     private final @Nullable Processor processor;
     private volatile boolean ended;
     private boolean lost;
+    private long lateNanos;
     private double busyShare = -1;
     private @Nullable Throwable bug;
     private volatile @Nullable Thread thread;
@@ -56,6 +57,7 @@ final class Lane implements Runnable {
                 processor.keep().ifPresent(loop::boundTo);
             }
             awaitStart();
+            lateNanos = start.clock().nanos() - start.instant();
             long cpuBefore = cpuNanos();
             lost = !loop.run();
             long elapsed = start.clock().nanos() - start.instant();
@@ -139,6 +141,11 @@ final class Lane implements Runnable {
     /// How many of its sessions were lost for good.
     int gaveUp() {
         return lost ? sessions().size() : loop.gaveUp();
+    }
+
+    /// How long after the common start it began.
+    long lateNanos() {
+        return lateNanos;
     }
 
     double busyShare() {

@@ -10,6 +10,7 @@ import io.plimsoll.engine.Mix.Share;
 import io.plimsoll.engine.MultiplexedLoop.Alarm;
 import io.plimsoll.engine.OpenSource.Arrivals;
 import io.plimsoll.engine.OutcomeRecorder.AnswerQueue;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.PhasePlan;
@@ -57,7 +58,8 @@ record LaneFactory(
                 .filter(session -> session.role() == LaneSession.Role.BACKGROUND)
                 .toList();
         for (int i = 0; i < streams.size(); i++) {
-            Share.Sessions place = new Share.Sessions(i, i + 1, streams.size());
+            Share.Sessions place =
+                    new Share.Sessions(i, i + 1, streams.size(), part(streams.size(), backgroundSessions()));
             groups.add(new Group(LaneSession.Role.BACKGROUND, place, List.of(streams.get(i)), null));
         }
         return groups;
@@ -84,10 +86,33 @@ record LaneFactory(
             List<LaneSession> own = sessions.subList(from, to);
             groups.add(new Group(
                     own.getFirst().role(),
-                    new Share.Sessions(from, to, all),
+                    new Share.Sessions(from, to, all, part(all, plan.sessions())),
                     own,
                     plan.multiplexed() ? multiplexer(own) : null));
         }
+    }
+
+    /// @param open how many sessions are driven here
+    /// @param planned how many sessions of their role all machines drive
+    private Share.Part part(int open, int planned) {
+        Division division = plan.division();
+        return division.isWhole() ? new Share.Part(0, open, open) : Share.Part.of(division, planned);
+    }
+
+    private int backgroundSessions() {
+        return background.map(BackgroundStreams::sessions).orElse(0);
+    }
+
+    /// How many operations of a phase are done here, if a number of them ends it; otherwise [Long#MAX_VALUE].
+    long count(PhasePlan phase) {
+        long count = phase.stop().maxOperations();
+        if (count == Long.MAX_VALUE) {
+            return count;
+        }
+        Division division = plan.division();
+        return plan.arrival().isOpen()
+                ? division.turns(count)
+                : Share.Part.of(division, plan.sessions()).share(count).count();
     }
 
     private Multiplexer multiplexer(List<LaneSession> sessions) throws TargetException {
@@ -114,7 +139,7 @@ record LaneFactory(
     BesideFacts backgroundFacts() {
         return background
                 .map(streams -> new BesideFacts(
-                        streams.sessions(),
+                        (int) plan.division().share(streams.sessions()),
                         operations.stream()
                                 .filter(LaneSession.Role.BACKGROUND::has)
                                 .map(Operation::name)
@@ -158,7 +183,7 @@ record LaneFactory(
                     .sum();
             this.exchange = new SessionExchange(sessions, Math.max(1, multiplexing.size()));
             this.arrivals =
-                    new Arrivals(this::pacer, start.instant(), phase.stop().maxOperations());
+                    new Arrivals(this::pacer, start.instant(), phase.stop().maxOperations(), run.plan.division());
         }
 
         private Pacer pacer() {
@@ -234,7 +259,7 @@ record LaneFactory(
                 int own = place.from() + i;
                 group.sessions()
                         .get(i)
-                        .setShare(mix.share(phase.stop(), new Share.Sessions(own, own + 1, place.all())));
+                        .setShare(mix.share(phase.stop(), new Share.Sessions(own, own + 1, place.all(), place.part())));
             }
             return ClosedSource.ofSessions(mix, draw);
         }
@@ -250,7 +275,7 @@ record LaneFactory(
 
         private AnswerQueue answers(Group group) {
             return new AnswerQueue(
-                    phase.name(), window.startNanos(), group.place().from(), run.operations);
+                    phase.name(), window.startNanos(), group.place().number(), run.operations);
         }
 
         private OpenSource.Grouping openGrouping() {

@@ -4,6 +4,8 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.StatementTexts;
+import io.plimsoll.plan.Division;
+import io.plimsoll.plan.Plan;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.OperationGroup;
@@ -105,31 +107,61 @@ final class LaneSession implements AutoCloseable {
         return operations.size() == 1 ? operations.getFirst().together() : Operation.Together.ALONE;
     }
 
+    /// Which sessions to open.
+    ///
+    /// @param mixed how many do the operations of the mix
+    /// @param background how many are for background streams
+    /// @param firstMixed the number in the run of the first of `mixed`
+    /// @param firstBackground the number in the run of the first of `background`
+    /// @param hasStreams whether the run has background streams, if not here
+    record Numbers(int mixed, int background, int firstMixed, int firstBackground, boolean hasStreams) {
+        /// Those of this machine.
+        ///
+        /// @param streams the number of background streams on all machines
+        static Numbers of(Plan plan, int streams) {
+            Division division = plan.division();
+            return new Numbers(
+                    plan.ownSessions(),
+                    (int) division.share(streams),
+                    (int) division.first(plan.sessions()),
+                    plan.sessions() + (int) division.first(streams),
+                    streams > 0);
+        }
+
+        /// One of each role, to see what it prepares.
+        static Numbers ofEachRole(Plan plan, int streams) {
+            return new Numbers(1, Math.min(1, streams), 0, plan.sessions(), streams > 0);
+        }
+
+        int all() {
+            return mixed + background;
+        }
+    }
+
     /// Opens and prepares all sessions, before any clock starts.
     ///
-    /// @param background the number of sessions for background streams, after the first `mixed`
     /// @param connectsEach whether each operation will have a connection of its own
     /// @param texts keeps the statements that the operations prepare
     /// @throws TargetException the first refusal, after closing what was opened
     static List<LaneSession> openAll(
             TargetWatchdog watchdog,
             List<Operation> operations,
-            int mixed,
-            int background,
+            Numbers numbers,
             boolean connectsEach,
             Optional<StatementTexts> texts)
             throws TargetException, InterruptedException {
-        int count = mixed + background;
+        int count = numbers.all();
         List<LaneSession> sessions = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            Role role = background == 0 ? Role.ALL : i < mixed ? Role.MIXED : Role.BACKGROUND;
+            int beyond = i - numbers.mixed();
+            Role role = !numbers.hasStreams() ? Role.ALL : beyond < 0 ? Role.MIXED : Role.BACKGROUND;
             // All sessions of a role prepare the same.
-            boolean isFirst = i == 0 || i == mixed;
+            boolean isFirst = i == 0 || beyond == 0;
             sessions.add(new LaneSession(
                     watchdog,
                     operations,
                     role,
-                    i,
+                    beyond < 0 ? numbers.firstMixed() + i : numbers.firstBackground() + beyond,
                     connectsEach,
                     new AtomicLong(),
                     isFirst ? texts.orElse(null) : null));

@@ -1,5 +1,6 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.unit.Draw;
@@ -66,8 +67,9 @@ final class Mix {
         if (prescribed == null) {
             return even;
         }
-        boolean isWhole = prescribed.totalLength(sessions.all()).equals(OptionalLong.of(stop.maxOperations()));
-        return Share.ofSession(sessions.from(), isWhole ? prescribed.length(sessions.from()) : even.count());
+        OptionalLong all = prescribed.totalLength(sessions.part().all());
+        boolean isWhole = sessions.areComplete() && all.equals(OptionalLong.of(stop.maxOperations()));
+        return Share.ofSession(sessions.number(), isWhole ? prescribed.length(sessions.number()) : even.count());
     }
 
     /// Moves to the draws of an operation and chooses it.
@@ -148,19 +150,53 @@ final class Mix {
 
         static Share of(Stop stop, Sessions sessions) {
             return stop.maxOperations() == Long.MAX_VALUE
-                    ? new Share((long) sessions.from() << INDEX_BITS, Long.MAX_VALUE)
+                    ? new Share((long) sessions.number() << INDEX_BITS, Long.MAX_VALUE)
                     : ofCount(sessions, stop.maxOperations());
         }
 
-        /// The sessions of one lane among all of them.
+        /// The sessions of one lane among those of this machine.
         ///
         /// @param to exclusive
-        record Sessions(int from, int to, int all) {}
+        /// @param all how many can be driven here
+        /// @param part which sessions of the run they are
+        record Sessions(int from, int to, int all, Part part) {
+            /// Those of a machine that drives a run alone.
+            Sessions(int from, int to, int all) {
+                this(from, to, all, new Part(0, all, all));
+            }
+
+            /// The number in the run of the first of them.
+            int number() {
+                return part.first + from;
+            }
+
+            /// Whether this machine drives all that it should drive.
+            boolean areComplete() {
+                return all == part.count;
+            }
+        }
+
+        /// This machine's sessions among those of the run.
+        ///
+        /// @param first the number of the first one
+        /// @param all those of all machines
+        record Part(int first, int count, int all) {
+            static Part of(Division division, int all) {
+                return new Part((int) division.first(all), (int) division.share(all), all);
+            }
+
+            /// What this machine does of a number of operations.
+            Share share(long operations) {
+                long begin = ofCount(first, all, operations).firstIndex();
+                return new Share(begin, ofCount(first + count, all, operations).firstIndex() - begin);
+            }
+        }
 
         private static Share ofCount(Sessions sessions, long operations) {
-            long first = ofCount(sessions.from(), sessions.all(), operations).firstIndex();
-            return new Share(
-                    first, ofCount(sessions.to(), sessions.all(), operations).firstIndex() - first);
+            Share here = sessions.part().share(operations);
+            long first = ofCount(sessions.from(), sessions.all(), here.count()).firstIndex();
+            long end = ofCount(sessions.to(), sessions.all(), here.count()).firstIndex();
+            return new Share(here.firstIndex() + first, end - first);
         }
 
         /// Even parts; if the division leaves a remainder, the first lanes take one more.

@@ -1,5 +1,6 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.recording.Recorder;
@@ -61,7 +62,7 @@ final class OpenSource {
         executable.draw(draw);
         session.group().begin(operation, arrivals.intendedStart(pacer, index));
         if (lookahead != null) {
-            long _ = arrivals.intendedStart(lookahead, index + grouping.max() - 1);
+            long _ = arrivals.intendedStart(lookahead, arrivals.after(index, grouping.max() - 1));
         }
         return executable;
     }
@@ -94,7 +95,8 @@ final class OpenSource {
         }
         // Later arrivals are added at the instant when they would fill this group, unless another lane is
         // quicker.
-        return Math.min(sendBy, arrivals.intendedStart(lookahead, arrivals.nextIndex() + group.room() - 1));
+        return Math.min(
+                sendBy, arrivals.intendedStart(lookahead, arrivals.after(arrivals.nextIndex(), group.room() - 1)));
     }
 
     private void addDue(LaneSession session, long now) {
@@ -116,25 +118,30 @@ final class OpenSource {
     }
 
     /// The arrivals of an open phase: one sequence for all lanes. Each arrival goes to the lane that is free first,
-    /// as a pool of connections serves users. Thread-safe.
+    /// as a pool of connections serves users. Of several machines that drive a run together, each takes them in
+    /// turn. Thread-safe.
     static final class Arrivals {
         private final Supplier<Pacer> pacers;
         private final long startNanos;
         private final long count;
-        private final AtomicLong next = new AtomicLong();
+        private final Division division;
+        private final AtomicLong next;
 
         /// @param pacers makes equal pacers; none is kept here, because a pacer may hold on to all starts after
         ///     its own
-        /// @param count the number of arrivals; [Long#MAX_VALUE] if time ends the phase
-        Arrivals(Supplier<Pacer> pacers, long startNanos, long count) {
+        /// @param count the number of arrivals on all machines; [Long#MAX_VALUE] if time ends the phase
+        /// @param division which of them are taken here
+        Arrivals(Supplier<Pacer> pacers, long startNanos, long count, Division division) {
             this.pacers = pacers;
             this.startNanos = startNanos;
             this.count = count;
+            this.division = division;
+            this.next = new AtomicLong(division.rank());
         }
 
         /// Takes the next arrival; returns [#count] or more if none is left.
         long take() {
-            return next.getAndIncrement();
+            return next.getAndAdd(division.of());
         }
 
         /// Takes the next arrival if it is due by `instant`.
@@ -143,12 +150,17 @@ final class OpenSource {
         long takeDueBy(Pacer lanePacer, long instant) {
             long index = next.get();
             while (index < count && intendedStart(lanePacer, index) <= instant) {
-                if (next.compareAndSet(index, index + 1)) {
+                if (next.compareAndSet(index, after(index, 1))) {
                     return index;
                 }
                 index = next.get();
             }
             return -1;
+        }
+
+        /// The index of an arrival some places after another one.
+        long after(long index, long places) {
+            return index + places * division.of();
         }
 
         /// The index of the first arrival that no lane has taken.
@@ -177,13 +189,13 @@ final class OpenSource {
 
         /// Counts arrivals along the phase.
         Due due() {
-            return new Due(pacers.get(), startNanos, count);
+            return new Due(pacers.get(), startNanos, count, division);
         }
 
         /// Counts the arrivals that are due before instants that never decrease. Used by one thread.
-        record Due(Pacer pacer, long startNanos, long count) {
+        record Due(Pacer pacer, long startNanos, long count, Division division) {
             long before(long instant) {
-                return Math.min(count, pacer.countBefore(instant - startNanos));
+                return division.turns(Math.min(count, pacer.countBefore(instant - startNanos)));
             }
         }
     }

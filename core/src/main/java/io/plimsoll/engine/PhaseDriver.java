@@ -1,17 +1,16 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.driver.Multiplexer;
 import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.Plan.ThreadKind;
 import io.plimsoll.plan.Stop;
-import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
-import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.ConnectFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
@@ -22,7 +21,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -44,48 +45,62 @@ final class PhaseDriver {
     private final Plan plan;
     private final LaneFactory factory;
     private final Clock clock;
-    private final RunControl control;
-    private final Collector.Sink sink;
+    private final LaneHost.Stage stage;
     private final TargetWatchdog watchdog;
-    private final List<PhaseWatch> watches;
+    private final Start starts;
 
-    /// @param watches look at something else during the phases
-    PhaseDriver(
-            Plan plan,
-            LaneFactory factory,
-            RunControl control,
-            Collector.Sink sink,
-            TargetWatchdog watchdog,
-            List<PhaseWatch> watches) {
-        this.watches = List.copyOf(watches);
+    /// Says when the lanes of a phase begin.
+    @FunctionalInterface
+    interface Start {
+        /// Called when all is ready but the threads of the lanes. May wait.
+        ///
+        /// @return an instant on the clock of the run, far enough ahead for the threads to start; empty if the
+        ///     phase is not to begin
+        OptionalLong of(PhasePlan phase) throws InterruptedException;
+
+        /// As soon as the threads are up.
+        static Start soon(Clock clock) {
+            return _ -> OptionalLong.of(clock.nanos() + START_DELAY.nanos());
+        }
+    }
+
+    PhaseDriver(Plan plan, LaneFactory factory, LaneHost.Stage stage, TargetWatchdog watchdog, Start starts) {
         this.plan = plan;
         this.factory = factory;
         this.clock = factory.clock();
-        this.control = control;
-        this.sink = sink;
+        this.stage = stage;
         this.watchdog = watchdog;
+        this.starts = starts;
     }
 
     /// @param sessions all sessions; one that is stuck at the end is replaced by one that is not open
+    /// @return empty if it did not begin
     /// @throws IOException when results cannot be stored
     /// @throws InterruptedException when the calling thread is interrupted
     /// @throws TargetException when sessions cannot be multiplexed after all
-    Driven drive(PhasePlan phase, List<LaneSession> sessions)
+    Optional<LaneHost.Driven> drive(PhasePlan phase, List<LaneSession> sessions)
             throws TargetException, IOException, InterruptedException {
         int lost = reviveAll(sessions);
         List<LaneSession> usable = sessions.stream().filter(LaneSession::isOpen).toList();
-        String startedAt = Instant.now().toString();
         List<LaneFactory.Group> groups = factory.groups(usable);
-        long start = clock.nanos() + START_DELAY.nanos();
+        OptionalLong agreed = starts.of(phase);
+        if (agreed.isEmpty()) {
+            groups.stream()
+                    .map(LaneFactory.Group::multiplexer)
+                    .filter(Objects::nonNull)
+                    .forEach(Multiplexer::close);
+            return Optional.empty();
+        }
+        long start = agreed.getAsLong();
+        String startedAt = Instant.now().toString();
         Window window = new Window(start, plan.interval().nanos(), endOf(phase, start));
-        control.enter(window);
-        watches.forEach(watch -> watch.enter(phase.name(), window));
+        stage.begins(phase, window);
         CountDownLatch done = new CountDownLatch(groups.size());
         LaneFactory.Lanes made = factory.lanes(phase, window, new Lane.Start(clock, start, done), groups);
         List<Lane> lanes = made.all();
         lanes.forEach(this::startThread);
         Collector collector = new Collector(
-                phase, window, lanes, sink, watchdog, made.arrivals().map(OpenSource.Arrivals::due));
+                phase, window, lanes, stage, watchdog, made.arrivals().map(OpenSource.Arrivals::due));
         try {
             collector.collectUntilEnd(clock, done);
         } finally {
@@ -95,23 +110,30 @@ final class PhaseDriver {
             }
             drain(lanes, done);
         }
-        for (PhaseWatch watch : watches) {
-            watch.leave();
-        }
+        stage.ends();
         made.exchange().close();
         replaceStuck(sessions, lanes);
         lanes.forEach(PhaseDriver::refuseBugs);
         PhaseSummary summary = new PhaseSummary(phase, window, lanes, made.arrivals(), factory);
         long end = summary.endOfWindow(collector.collectedUpTo());
         collector.collectRest(end);
-        return new Driven(
-                summary.facts(new PhaseSummary.Seen(startedAt, end, lost, control.isInterrupted()), collector),
-                collector.phaseSum(),
-                collector.drained(),
-                lanes.stream()
-                        .filter(lane -> !lane.hasEnded())
-                        .mapToLong(lane -> lane.loop().underWayCount())
-                        .sum());
+        PhaseSummary.Seen seen = new PhaseSummary.Seen(startedAt, end, lost, stage.isInterrupted());
+        return Optional.of(driven(lanes, summary, collector, seen));
+    }
+
+    private static LaneHost.Driven driven(
+            List<Lane> lanes, PhaseSummary summary, Collector collector, PhaseSummary.Seen seen) {
+        long stuck = lanes.stream()
+                .filter(lane -> !lane.hasEnded())
+                .mapToLong(lane -> lane.loop().underWayCount())
+                .sum();
+        long late = lanes.stream()
+                .filter(Lane::hasEnded)
+                .mapToLong(Lane::lateNanos)
+                .max()
+                .orElse(0);
+        return new LaneHost.Driven(
+                summary.facts(seen, collector), collector.phaseSum(), collector.drained(), stuck, late);
     }
 
     private static void refuseBugs(Lane lane) {
@@ -133,7 +155,7 @@ final class PhaseDriver {
     }
 
     private boolean isHopeless() {
-        return control.isInterrupted() || watchdog.isSilent();
+        return stage.isInterrupted() || watchdog.isSilent();
     }
 
     private static long endOf(PhasePlan phase, long start) {
@@ -161,7 +183,7 @@ final class PhaseDriver {
             }
         }
         lanes.stream().filter(lane -> !lane.hasEnded()).forEach(Lane::abort);
-        TimeSpan last = control.isInterrupted() ? HURRY : ABORT_GRACE;
+        TimeSpan last = stage.isInterrupted() ? HURRY : ABORT_GRACE;
         boolean _ = done.await(last.nanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -170,7 +192,7 @@ final class PhaseDriver {
         long start = System.nanoTime();
         long waited = 0;
         while (waited < limit.nanos() && !watchdog.isSilent()) {
-            if (control.isInterrupted() && waited >= HURRY.nanos()) {
+            if (stage.isInterrupted() && waited >= HURRY.nanos()) {
                 break;
             }
             if (done.await(Math.min(LOOK.nanos(), limit.nanos() - waited), TimeUnit.NANOSECONDS)) {
@@ -188,14 +210,6 @@ final class PhaseDriver {
         lanes.stream().filter(lane -> !lane.hasEnded()).forEach(lane -> stuck.addAll(lane.sessions()));
         sessions.replaceAll(session -> stuck.contains(session) ? session.successor() : session);
     }
-
-    /// A driven phase that has ended.
-    ///
-    /// @param sum what ended within the window, per operation
-    /// @param drained what ended after it
-    /// @param stuck operations under way in lanes that did not end even when their sessions were cut; whether they
-    ///     took effect is unknown
-    record Driven(PhaseFacts facts, Slice sum, Slice drained, long stuck) {}
 
     /// Adds up what the lanes of a phase did, once they have ended or been given up. Immutable.
     ///
@@ -229,8 +243,7 @@ final class PhaseDriver {
 
         /// Whether the phase was to end after a number of operations, and did.
         private boolean isCountReached() {
-            return lanes.stream().allMatch(Lane::hasEnded)
-                    && started() >= phase.stop().maxOperations();
+            return lanes.stream().allMatch(Lane::hasEnded) && started() >= factory.count(phase);
         }
 
         private long started() {
@@ -338,8 +351,8 @@ final class PhaseDriver {
 
         /// The count, if the phase has one; otherwise the operations that were due (open) or started (closed).
         private long planned(long started, Seen seen) {
-            if (phase.stop() instanceof Stop.AtCount(long count) && !seen.interrupted() && !isOverEarly()) {
-                return count;
+            if (phase.stop() instanceof Stop.AtCount && !seen.interrupted() && !isOverEarly()) {
+                return factory.count(phase);
             }
             return arrivals.map(all -> all.dueBefore(seen.end()) + startedInBackground())
                     .orElse(started);
@@ -358,7 +371,7 @@ final class PhaseDriver {
         private final PhasePlan phase;
         private final Window window;
         private final List<Lane> lanes;
-        private final Sink sink;
+        private final LaneHost.Sink sink;
         private final TargetWatchdog watchdog;
         private final Slice interval;
         private final Slice sum;
@@ -367,38 +380,12 @@ final class PhaseDriver {
         private long dueBefore;
         private long next;
 
-        /// Receives the intervals.
-        interface Sink {
-            int operations();
-
-            boolean isOpen();
-
-            /// Takes one interval of a phase; the slice is reused afterwards.
-            void take(PhasePlan phase, Interval interval) throws IOException;
-
-            /// Takes the single answers since the last call.
-            void answered(List<AnswerRow> rows) throws IOException;
-        }
-
-        /// One interval, merged over all lanes; instants on the run's clock.
-        ///
-        /// @param isLast whether the phase ends with it
-        /// @param due how many open arrivals were due in it; negative in a closed loop
-        record Interval(
-                long index,
-                long phaseStartNanos,
-                long fromNanos,
-                long toNanos,
-                boolean isLast,
-                Slice slice,
-                long due) {}
-
         /// @param due counts the arrivals of an open phase
         Collector(
                 PhasePlan phase,
                 Window window,
                 List<Lane> lanes,
-                Sink sink,
+                LaneHost.Sink sink,
                 TargetWatchdog watchdog,
                 Optional<OpenSource.Arrivals.Due> due) {
             this.due = due;
@@ -459,7 +446,8 @@ final class PhaseDriver {
             }
             sink.take(
                     phase,
-                    new Interval(next, window.startNanos(), window.startOf(next), to, isLast, interval, dueUntil(to)));
+                    new LaneHost.Interval(
+                            next, window.startNanos(), window.startOf(next), to, isLast, interval, dueUntil(to)));
             interval.clear();
             next++;
             takeAnswers();

@@ -3,6 +3,7 @@ package io.plimsoll.engine;
 import io.plimsoll.dataset.Auditing;
 import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.Loading;
+import io.plimsoll.dataset.PartLock;
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.Secret;
@@ -12,6 +13,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementTexts;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
@@ -20,10 +22,14 @@ import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
-import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.recording.HostMeter;
+import io.plimsoll.recording.WallClock;
 import io.plimsoll.results.ExporterFacts;
+import io.plimsoll.results.FleetFacts;
+import io.plimsoll.results.FleetFacts.MemberFacts;
+import io.plimsoll.results.HostFacts;
+import io.plimsoll.results.PartCounts;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.RunDocument;
@@ -34,12 +40,12 @@ import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.BackgroundStreams;
 import io.plimsoll.workload.Operation;
-import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.WorkloadPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +59,7 @@ import org.jspecify.annotations.Nullable;
 /// Executes one plan, phase by phase, and writes its run folder as it goes. Used by one thread, once.
 public final class RunExecutor {
     private final Plan plan;
+    private final Division division;
     private final WorkloadPlan workload;
     private final Target target;
     private final RunWriter writer;
@@ -62,17 +69,25 @@ public final class RunExecutor {
     private final Secret exporterPassword;
 
     private final Clock clock;
-    private final ErrorLog errors = new ErrorLog();
     private final Map<String, Long> acknowledged = new HashMap<>();
     private final Map<String, Long> rows = new HashMap<>();
     private final Map<String, Long> sums = new HashMap<>();
     private long commitUnknown;
     private @Nullable String failure;
+    /// Who drives the phases; null for the lanes of this process.
+    private @Nullable LaneHost elsewhere;
+    /// Says when phases start; null unless an instant was agreed.
+    private @Nullable AgreedStart agreed;
+    /// Directs this run, which is a part of another; null if it is a run of its own.
+    private @Nullable Conductor conductor;
+    /// Who has driven them; null until they are opened.
+    private @Nullable LaneHost host;
     /// The stage of the run, for the message about a run that was interrupted there.
     private String stage = "before anything was measured";
 
     public RunExecutor(Plan plan, WorkloadPlan workload, Target target, Outputs outputs, Clock clock) {
         this.plan = plan;
+        this.division = plan.division();
         this.workload = workload;
         this.target = target;
         this.writer = outputs.writer();
@@ -99,6 +114,41 @@ public final class RunExecutor {
         return IntervalStore.namesThisMachine(target);
     }
 
+    /// Lets lanes elsewhere drive the phases, instead of those of this process. Called before the run.
+    public void drivenBy(LaneHost others) {
+        elsewhere = others;
+    }
+
+    /// Executes a part of a run: opens the sessions and drives the phases when told to. The tables, their lock and
+    /// their audit, and looks at the server are the business of the run that it is a part of. However it ends, the
+    /// folder holds everything that happened; the writer stays open.
+    ///
+    /// @throws TargetException when the target was lost, or refused, before anything was driven
+    /// @throws IOException when results cannot be stored
+    public RunStatus drive(Conductor director) throws TargetException, IOException, InterruptedException {
+        conductor = director;
+        try (watchdog) {
+            storeTarget();
+            storePart();
+            know();
+            driveAll(workload.mix().operations(target.dialect()));
+            storeCounts(Optional.empty());
+            return ended(status());
+        } catch (TargetException refused) {
+            if (control.isInterrupted()) {
+                return ended(RunStatus.INTERRUPTED);
+            }
+            throw watchdog.explained(refused);
+        }
+    }
+
+    /// What operations need to know of a dataset that is there.
+    private void know() throws TargetException {
+        try (TargetWatchdog.Watched watched = watchdog.open()) {
+            workload.dataset().complete(watched.session(), target.dialect());
+        }
+    }
+
     /// Executes the plan. However it ends, the folder holds everything that happened; the writer stays open.
     ///
     /// @throws SpecException when the target holds another dataset than the plan needs; nothing was changed
@@ -117,23 +167,48 @@ public final class RunExecutor {
     }
 
     private RunStatus executeAll() throws TargetException, IOException, InterruptedException {
+        storeTarget();
+        List<Operation> operations = workload.mix().operations(target.dialect());
+        Auditing auditing = new Auditing(workload.audit(), target.dialect()).sharing(plan.isShared());
+        storePart();
+        refuseBeforeLocking();
+        try (DatasetLock hold = lock();
+                PartLock parts = new PartLock(plan, watchdog, control, listener, name())) {
+            execute(operations, auditing, hold, parts);
+        }
+        return ended(status());
+    }
+
+    private DatasetLock lock() throws TargetException {
+        return division.leads()
+                ? DatasetLock.take(plan, workload.dataset(), watchdog, name(), listener)
+                : DatasetLock.ofOtherPart(plan, listener);
+    }
+
+    /// Notes which part of a run this machine drives.
+    private void storePart() throws IOException {
+        if (division.isWhole()) {
+            return;
+        }
+        String name = HostFacts.nameOfThisMachine() + "-" + (division.rank() + 1);
+        writer.update(document -> {
+            MemberFacts part =
+                    new MemberFacts(name, division.rank() + 1, plan.ownSessions(), document.host(), List.of(), null);
+            return document.with(document.measurement().withFleet(new FleetFacts(division.of(), List.of(part))));
+        });
+    }
+
+    private void storeTarget() throws IOException {
         Optional<Boolean> isHere = isHere(plan.target());
         writer.update(document -> {
             RunDocument known = document.withTarget(target.identity());
             return isHere.map(known::withTargetHere).orElse(known);
         });
-        List<Operation> operations = workload.mix().operations(target.dialect());
-        Auditing auditing = new Auditing(workload.audit(), target.dialect()).sharing(plan.isShared());
-        refuseBeforeLocking();
-        try (DatasetLock hold = DatasetLock.take(plan, workload.dataset(), watchdog, name(), listener)) {
-            execute(operations, auditing, hold);
-        }
-        return ended(status());
     }
 
     /// A refused run leaves the target as it was, also where a lock is a row of a table.
     private void refuseBeforeLocking() throws TargetException {
-        if (target.dialect().lockTable().isEmpty()) {
+        if (target.dialect().lockTable().isEmpty() || !division.leads()) {
             return;
         }
         try (TargetWatchdog.Watched watched = watchdog.open()) {
@@ -143,20 +218,32 @@ public final class RunExecutor {
         }
     }
 
-    private RunStatus ended(RunStatus status) throws IOException {
-        writer.writeErrors(errors.entries());
-        writer.update(document -> document.with(document.measurement().withCounters(target.counters()))
+    private RunStatus ended(RunStatus status) throws IOException, InterruptedException {
+        LaneHost drove = host;
+        if (drove != null) {
+            drove.complete(writer);
+        }
+        writer.writeErrors(drove == null ? List.of() : drove.errors());
+        Map<String, Long> counters = drove == null ? target.counters() : drove.counters();
+        writer.update(document -> document.with(document.measurement().withCounters(counters))
                 .ended(status, Instant.now().toString(), status == RunStatus.INTERRUPTED ? stage : failure));
         return status;
     }
 
-    private void execute(List<Operation> operations, Auditing auditing, DatasetLock hold)
+    private void execute(List<Operation> operations, Auditing auditing, DatasetLock hold, PartLock parts)
             throws TargetException, IOException, InterruptedException {
         try {
+            if (!division.leads()) {
+                parts.enter();
+            }
             prepare(auditing, hold);
+            if (division.leads()) {
+                parts.enter();
+            }
             if (!control.isInterrupted()) {
                 driveAll(operations);
             }
+            parts.leave();
             audit(auditing, hold);
             clean(hold);
         } catch (TargetException lost) {
@@ -198,7 +285,7 @@ public final class RunExecutor {
                 stage = "before anything was measured";
                 prepareTarget(session);
             }
-            if (plan.has(PhaseKind.AUDIT) && !control.isInterrupted()) {
+            if (plan.has(PhaseKind.AUDIT) && division.leads() && !control.isInterrupted()) {
                 auditing.before(session, needed);
             }
         }
@@ -211,7 +298,7 @@ public final class RunExecutor {
             return;
         }
         List<String> tables = workload.dataset().tableNames();
-        if (workload.dataset().settles()) {
+        if (division.leads() && workload.dataset().settles()) {
             listener.working("preparing the tables and the target");
             MaintenanceResult settled = target.dialect().maintain(session.sql(), tables);
             settled.refused().forEach(listener::note);
@@ -233,41 +320,105 @@ public final class RunExecutor {
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
-        OperationMix asked = workload.mix();
-        Optional<ServerView.OfTarget> view = serverView();
+        Optional<ServerView.OfTarget> view = conductor == null ? serverView() : Optional.empty();
         Optional<StatementTexts> texts = view.filter(_ -> explains()).map(_ -> new StatementTexts());
-        List<LaneSession> sessions = LaneSession.openAll(
-                watchdog, operations, plan.sessions(), backgroundSessions(), asked.connectsEach(), texts);
+        LaneHost lanes = lanes(operations, texts);
+        lanes.open();
+        host = lanes;
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));
-        Optional<HostStore> host = hostStore();
-        Optional<ServerWatch> serverWatch = serverWatch(view, operations, texts, host.isPresent());
-        Optional<ExporterWatch> exporters = exporterWatch(host.isPresent());
-        try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, sessions, host)) {
-            Mix mix = new Mix(operations, asked.dealsDecks(), asked.order(plan.sessions()), asked.countsBySession());
-            LaneFactory factory =
-                    new LaneFactory(plan, target, operations, mix, asked.backgroundStreams(), clock, errors);
-            PhaseDriver driver =
-                    new PhaseDriver(plan, factory, control, store, watchdog, watches(serverWatch, exporters));
+        if (conductor != null) {
+            conductor.opened(lanes.sessionsOpen(), connectNanos);
+        }
+        Optional<HostStore> machine = hostStore();
+        Optional<ServerWatch> serverWatch =
+                conductor == null ? serverWatch(view, operations, texts, machine.isPresent()) : Optional.empty();
+        Optional<ExporterWatch> exporters = exporterWatch(machine.isPresent());
+        try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, lanes, machine)) {
+            RunStage events = new RunStage(store, control, watchdog, watches(serverWatch, exporters), clock);
             explain(operations, serverWatch, texts, false);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
-                    stage = "while " + (phase.kind() == PhaseKind.WARMUP ? "warming up" : "measuring");
-                    listener.started(phase);
-                    store.begin();
-                    note(driver.drive(phase, sessions), operations, store.busiest());
+                    drive(phase, operations, lanes, events);
                 }
             }
             explain(operations, serverWatch, texts, true);
         } finally {
             serverWatch.ifPresent(ServerWatch::close);
             exporters.ifPresent(ExporterWatch::close);
-            host.ifPresent(HostStore::close);
-            sessions.forEach(LaneSession::close);
+            machine.ifPresent(HostStore::close);
+            lanes.close();
             workload.sessionsEnded();
         }
-        storeSeen(serverWatch, host, exporters);
-        operations.forEach(operation -> operation.sums().forEach((name, sum) -> sums.merge(name, sum, Long::sum)));
+        storeSeen(serverWatch, machine, exporters);
+        sums.putAll(lanes.sums());
+    }
+
+    private void drive(PhasePlan phase, List<Operation> operations, LaneHost lanes, RunStage events)
+            throws TargetException, IOException, InterruptedException {
+        stage = "while " + (phase.kind() == PhaseKind.WARMUP ? "warming up" : "measuring");
+        listener.started(phase);
+        events.store().begin();
+        Optional<LaneHost.Driven> driven = lanes.drive(phase, events);
+        if (driven.isPresent()) {
+            note(driven.get(), operations, lanes, events.store().busiest());
+        }
+        failure = lanes.failure().orElse(failure);
+        refuseLate(phase, driven);
+    }
+
+    /// The lanes of this process, unless others drive. For these, a session is opened here and closed again where
+    /// somebody wants to know what the operations prepare.
+    private LaneHost lanes(List<Operation> operations, Optional<StatementTexts> texts)
+            throws TargetException, InterruptedException {
+        LaneHost others = elsewhere;
+        if (others == null) {
+            Conductor director = conductor;
+            PhaseDriver.Start start = director == null ? start() : director::startOf;
+            return new LocalLanes(plan, workload.mix(), operations, watchdog, clock, texts, start);
+        }
+        if (texts.isPresent()) {
+            LaneSession.openAll(
+                            watchdog,
+                            operations,
+                            LaneSession.Numbers.ofEachRole(plan, backgroundSessions()),
+                            false,
+                            texts)
+                    .forEach(LaneSession::close);
+        }
+        return others;
+    }
+
+    private PhaseDriver.Start start() throws InterruptedException {
+        Optional<Instant> first = plan.startAt();
+        if (first.isEmpty()) {
+            return PhaseDriver.Start.soon(clock);
+        }
+        listener.note(WallClock.ask()
+                .map(off -> "start-at trusts the clock of this machine: chrony estimates that it is off by "
+                        + off.offset() + ", and by " + off.bound() + " at most")
+                .orElse("start-at trusts the clock of this machine, and chrony does not tell how far it may be off:"
+                        + " the bound is unknown"));
+        AgreedStart start = new AgreedStart(
+                plan, first.get(), new AgreedStart.Clocks(clock, InstantSource.system()), control, listener);
+        agreed = start;
+        return start;
+    }
+
+    /// A phase that did not start at the instant that was agreed.
+    ///
+    /// @throws SpecException when it is the first one, and nothing was driven
+    private void refuseLate(PhasePlan phase, Optional<LaneHost.Driven> driven) {
+        AgreedStart start = agreed;
+        if (start == null) {
+            return;
+        }
+        driven.ifPresent(ended -> start.started(phase, ended.lateNanos()));
+        Optional<String> late = start.problem();
+        if (late.isPresent() && driven.isEmpty() && phase.equals(plan.driven().getFirst())) {
+            throw plan.missed(late.get());
+        }
+        failure = failure != null ? failure : late.orElse(null);
     }
 
     /// Asks how the server would execute the workload's statements, while no phase is driven.
@@ -324,7 +475,7 @@ public final class RunExecutor {
 
     /// @param seesHost whether the machine is looked at, which the server shares with the harness
     private Optional<ExporterWatch> exporterWatch(boolean seesHost) throws InterruptedException {
-        if (plan.exporters().isEmpty()) {
+        if (plan.exporters().isEmpty() || conductor != null) {
             return Optional.empty();
         }
         Set<String> measured = plan.driven().stream()
@@ -394,7 +545,7 @@ public final class RunExecutor {
         return view.map(found -> ServerWatch.begin(found, asked, level, watchdog, writer.folder(), clock));
     }
 
-    private void note(PhaseDriver.Driven phase, List<Operation> operations, List<ProcessLoad> others)
+    private void note(LaneHost.Driven phase, List<Operation> operations, LaneHost lanes, List<ProcessLoad> others)
             throws IOException {
         for (int i = 0; i < operations.size(); i++) {
             long count = phase.sum().counts(i).acknowledged()
@@ -409,8 +560,10 @@ public final class RunExecutor {
         }
         commitUnknown += phase.stuck();
         listener.drained(phase.facts(), operations.stream().map(Operation::name).toList(), phase.drained());
-        store(withGrowth(phase, operations).withForeign(others));
-        writer.writeErrors(errors.entries());
+        PhaseFacts grown = withGrowth(phase, operations);
+        PhaseFacts facts = elsewhere == null ? grown.withForeign(others) : grown;
+        store(facts);
+        writer.writeErrors(lanes.errors());
         if (phase.facts().lanes().gaveUp() >= allSessions()) {
             failure = watchdog.isSilent()
                     ? watchdog.silence(phase.facts().name())
@@ -419,10 +572,13 @@ public final class RunExecutor {
         } else if (watchdog.isSilent()) {
             failure = watchdog.silence(phase.facts().name());
         }
+        if (conductor != null) {
+            conductor.ended(phase.with(facts), lanes, failure);
+        }
     }
 
     /// The phase's facts; if operations add rows to a loaded dataset, also by how much it grew.
-    private PhaseFacts withGrowth(PhaseDriver.Driven phase, List<Operation> operations) {
+    private PhaseFacts withGrowth(LaneHost.Driven phase, List<Operation> operations) {
         Map<String, Double> each = workload.mix().rowsAdded();
         long loaded = workload.dataset().rowCount();
         if (each.isEmpty() || loaded == 0) {
@@ -444,7 +600,7 @@ public final class RunExecutor {
     }
 
     private int allSessions() {
-        return plan.sessions() + backgroundSessions();
+        return LaneSession.Numbers.of(plan, backgroundSessions()).all();
     }
 
     private RunCounts done() {
@@ -458,7 +614,13 @@ public final class RunExecutor {
     }
 
     private void audit(Auditing auditing, DatasetLock hold) throws IOException, InterruptedException {
+        storeCounts(auditing.found());
         if (!plan.has(PhaseKind.AUDIT)) {
+            return;
+        }
+        if (!division.isWhole()) {
+            storeAudit(auditing.none("this is part " + (division.rank() + 1) + " of " + division.of()
+                    + ": `plimsoll merge` audits the sums of all parts"));
             return;
         }
         if (control.isInterrupted()) {
@@ -472,13 +634,21 @@ public final class RunExecutor {
             undriven(PhaseKind.AUDIT, () -> {
                 long patience = failure == null ? plan.limits().reconnect().nanos() : 0;
                 List<AuditResult> results = auditing.afterReturn(done(), watchdog, control, listener, clock, patience);
-                storeAudit(auditing.doubted(results, hold.doubt()));
+                Optional<String> unknown = host == null ? Optional.empty() : host.doubt();
+                storeAudit(auditing.leastOf(auditing.doubted(results, hold.doubt()), unknown));
                 return 0;
             });
         } catch (TargetException lost) {
             storeAudit(auditing.none(
                     "the target did not answer: " + watchdog.explained(lost).getMessage()));
             hold.abandon();
+        }
+    }
+
+    /// Stores what a part did, for an audit over the sums of all parts.
+    private void storeCounts(Optional<PartCounts.Before> before) throws IOException {
+        if (!division.isWhole()) {
+            PartCounts.of(division.toString(), done(), before.orElse(null)).write(writer.folder());
         }
     }
 

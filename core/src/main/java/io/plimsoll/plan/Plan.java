@@ -2,18 +2,23 @@ package io.plimsoll.plan;
 
 import io.plimsoll.driver.ServerView;
 import io.plimsoll.exporter.ExporterAddress;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// The complete plan of a run. Immutable; holds no secrets; reading [#settings] back gives an equal plan.
 ///
 /// @param settings every key with its value, as text
 /// @param facts what the workload decided, for people
+/// @param sessions of all machines that drive the run together: see [#ownSessions]
 /// @param threads PLATFORM or VIRTUAL, never AUTO
 /// @param lanes how many lanes drive the sessions
 /// @param multiplexed whether a lane drives several sessions at once; if not, each session has its own lane, which
@@ -53,6 +58,27 @@ public record Plan(
     /// The same, with lanes that multiplex.
     public Plan withLanes(int count) {
         return with(facts, figures, phases, ThreadKind.PLATFORM, count, true);
+    }
+
+    /// The same, with settings in another form.
+    public Plan withSettings(Map<String, String> others) {
+        return new Plan(
+                others,
+                facts,
+                figures,
+                workload,
+                target,
+                sessions,
+                arrival,
+                seed,
+                phases,
+                load,
+                loaders,
+                limits,
+                interval,
+                threads,
+                lanes,
+                multiplexed);
     }
 
     /// The same, with other phases.
@@ -96,8 +122,36 @@ public record Plan(
         return Boolean.parseBoolean(settings.getOrDefault(RunKeys.SHARE.name(), "false"));
     }
 
-    /// How closely the run looks at the server's own work.
+    /// Which part of the run this machine drives.
+    public Division division() {
+        return Division.parse(settings.getOrDefault(RunKeys.SHARD.name(), Division.WHOLE.toString()));
+    }
+
+    /// How many sessions this machine drives.
+    public int ownSessions() {
+        return (int) division().share(sessions);
+    }
+
+    /// When the first driven phase starts; empty if as soon as possible.
+    public Optional<Instant> startAt() {
+        return RunKeys.START_AT.type().read().apply(settings.getOrDefault(RunKeys.START_AT.name(), ""));
+    }
+
+    /// The refusal of a run that could not start when it should.
+    ///
+    /// @param why a clause
+    public SpecException missed(String why) {
+        return SpecException.of(
+                new Origin(RunKeys.START_AT.name(), 0),
+                why + ": nothing was driven; load a large dataset before with `plimsoll load`, or give a later instant"
+                        + " on all machines");
+    }
+
+    /// How closely the run looks at the server's own work. Of several machines, one looks.
     public ServerView.Level serverView() {
+        if (!division().leads()) {
+            return ServerView.Level.OFF;
+        }
         String text = settings.getOrDefault(RunKeys.SERVER_VIEW.name(), "off");
         return ServerView.Level.valueOf(text.toUpperCase(Locale.ROOT));
     }
@@ -108,9 +162,11 @@ public record Plan(
         return Explaining.valueOf(text.toUpperCase(Locale.ROOT));
     }
 
-    /// The exporters to ask while phases are driven.
+    /// The exporters to ask while phases are driven. Of several machines, one asks.
     public List<ExporterAddress> exporters() {
-        return ExporterAddress.all(settings.getOrDefault(RunKeys.SERVER_METRICS.name(), ""));
+        return !division().leads()
+                ? List.of()
+                : ExporterAddress.all(settings.getOrDefault(RunKeys.SERVER_METRICS.name(), ""));
     }
 
     /// How sessions pause in a closed loop.

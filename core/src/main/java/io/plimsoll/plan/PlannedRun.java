@@ -60,8 +60,17 @@ public record PlannedRun(
     ///
     /// @param value the value of the workload's size key
     public PlannedRun ofSize(String value) {
+        return with(sizeKey().orElseThrow(), value);
+    }
+
+    /// The same run, which others that share may join.
+    public PlannedRun sharing() {
+        return with(RunKeys.SHARE, "true");
+    }
+
+    private PlannedRun with(Key<?> key, String value) {
         List<List<Setting>> more = new ArrayList<>(layers);
-        more.add(List.of(new Setting(sizeKey().orElseThrow().name(), value, Origin.COMMAND_LINE)));
+        more.add(List.of(new Setting(key.name(), value, Origin.COMMAND_LINE)));
         return of(more, password);
     }
 
@@ -105,15 +114,27 @@ public record PlannedRun(
                             + "; leave driver out");
         }
         Plan plan = Planner.plan(spec, Addresses.masked(target.address()), problems);
-        WorkloadPlan workloadPlan = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
+        WorkloadPlan whole = workload.plan(spec, new Seed(spec.get(RunKeys.SEED)), problems);
         problems.refuseIfAny();
+        WorkloadPlan workloadPlan = divided(whole, plan);
         refuseCountsWithStreams(plan, workloadPlan.mix(), spec, problems);
         Plan complete = abilities(driver.orElseThrow(), target, workloadPlan.mix(), plan.sessions())
                 .complete(plan, spec, problems);
         problems.refuseIfAny();
         Plan described = complete.withFacts(
-                besideOf(workloadPlan.facts(), keys, spec), workloadPlan.mix().figures());
+                besideOf(partOf(plan, workloadPlan.facts()), keys, spec),
+                workloadPlan.mix().figures());
         return new PlannedRun(described, workloadPlan, driver.orElseThrow(), target, layers, password);
+    }
+
+    /// In an open arrival, operations are dealt in turn, and so is what they take.
+    private static WorkloadPlan divided(WorkloadPlan whole, Plan plan) {
+        Division division = plan.division();
+        return division.isWhole()
+                ? whole
+                : whole.divided(
+                        division.inTurn(),
+                        plan.arrival().isOpen() ? division.inTurn() : division.bySession(plan.sessions()));
     }
 
     private static void addKeysBy(List<List<Setting>> layers, Workload workload, List<Key<?>> keys, Problems problems) {
@@ -287,6 +308,22 @@ public record PlannedRun(
         }
     }
 
+    private static Map<String, String> partOf(Plan plan, Map<String, String> facts) {
+        Division division = plan.division();
+        if (division.isWhole()) {
+            return facts;
+        }
+        Map<String, String> all = new LinkedHashMap<>(facts);
+        long first = division.first(plan.sessions()) + 1;
+        long last = first + plan.ownSessions() - 1;
+        all.put(
+                "part",
+                division.rank() + 1 + " of " + division.of() + ": "
+                        + (first == last ? "session " + first : "sessions " + first + " to " + last) + " of "
+                        + plan.sessions());
+        return all;
+    }
+
     /// Keys that every report shows in another place.
     private static final Set<String> SAID_ELSEWHERE = Set.of(
             RunKeys.WORKLOAD.name(),
@@ -294,6 +331,7 @@ public record PlannedRun(
             RunKeys.USER.name(),
             RunKeys.PASSWORD_VARIABLE.name(),
             RunKeys.SESSIONS.name(),
+            RunKeys.SHARD.name(),
             RunKeys.ARRIVAL.name(),
             RunKeys.WARMUP.name(),
             RunKeys.MEASURE.name(),

@@ -7,6 +7,9 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.unit.TimeSpan;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,7 @@ public final class Planner {
     private static final TimeSpan INTERVAL_MIN = TimeSpan.ofMillis(100);
     private static final TimeSpan STALL_MIN = TimeSpan.ofSeconds(1);
     private static final TimeSpan TIME_MAX = TimeSpan.ofSeconds(365L * 86_400);
+    private static final Duration AHEAD_MAX = Duration.ofHours(24);
     private static final Stop NOTHING = new Stop.After(new TimeSpan(0));
 
     private Planner() {}
@@ -33,6 +37,8 @@ public final class Planner {
         settings.put(RunKeys.TARGET.name(), maskedTarget);
         settings.put(RunKeys.ARRIVAL.name(), arrival.toString());
         int sessions = spec.get(RunKeys.SESSIONS).intValue();
+        Division division = spec.get(RunKeys.SHARD);
+        int own = (int) division.share(sessions);
         Seed seed = new Seed(spec.get(RunKeys.SEED));
         Plan.Limits limits = new Plan.Limits(
                 spec.get(RunKeys.RETRIES).intValue(),
@@ -51,12 +57,12 @@ public final class Planner {
                 arrival,
                 seed,
                 phases(spec, seed),
-                spec.get(RunKeys.LOAD),
+                division.leads() ? spec.get(RunKeys.LOAD) : Plan.LoadMode.NEVER,
                 spec.get(RunKeys.LOADERS).intValue(),
                 limits,
                 spec.get(RunKeys.INTERVAL),
-                threads(spec.get(RunKeys.THREADS), sessions),
-                sessions,
+                threads(spec.get(RunKeys.THREADS), own),
+                own,
                 false);
     }
 
@@ -159,6 +165,62 @@ public final class Planner {
         }
     }
 
+    /// A part drives its own sessions, of which there must be one.
+    private static void checkParts(Spec spec, Problems problems) {
+        long sessions = spec.get(RunKeys.SESSIONS);
+        Division division = spec.get(RunKeys.SHARD);
+        long own = division.share(sessions);
+        if (division.of() > sessions) {
+            problems.add(
+                    spec.origin(RunKeys.SHARD),
+                    "shard = " + division + " is one of more parts than the " + sessions
+                            + " sessions there are; each part needs one");
+        } else if (spec.get(RunKeys.LANES) > own) {
+            problems.add(
+                    spec.origin(RunKeys.LANES),
+                    "lanes = " + spec.get(RunKeys.LANES) + " is more than the " + own + " sessions there are to drive");
+        }
+        if (!division.isWhole() && spec.get(RunKeys.CLEAN)) {
+            problems.add(
+                    spec.origin(RunKeys.CLEAN),
+                    "clean = true would drop what the other parts of the run drive, and what `plimsoll merge` audits;"
+                            + " drop it after that: `plimsoll clean`");
+        }
+        spec.get(RunKeys.START_AT).ifPresent(instant -> checkStart(instant, spec, problems));
+    }
+
+    /// Machines that do not speak with each other can only start a phase together if all know when the one before
+    /// it has ended.
+    private static void checkStart(Instant start, Spec spec, Problems problems) {
+        String given = "start-at = " + start;
+        Duration ahead = Duration.between(Instant.now(), start);
+        if (ahead.isNegative()) {
+            problems.add(spec.origin(RunKeys.START_AT), given + " is in the past; it is now " + now());
+        } else if (ahead.compareTo(AHEAD_MAX) > 0) {
+            problems.add(
+                    spec.origin(RunKeys.START_AT),
+                    given + " is more than " + AHEAD_MAX.toHours() + " hours ahead; it is now " + now());
+        }
+        List<Stop> stops = phases(spec, new Seed(0)).stream()
+                .filter(phase -> phase.kind().isDriven())
+                .map(PhasePlan::stop)
+                .toList();
+        for (Stop stop : stops.subList(0, stops.size() - 1)) {
+            if (stop instanceof Stop.All || stop.maxNanos() == Long.MAX_VALUE) {
+                problems.add(
+                        spec.origin(RunKeys.START_AT),
+                        given + " needs phases of known length before the last one, and " + stop
+                                + " may end at another time on each machine; give warmup and measure as times, such"
+                                + " as 30s, or one phase only: warmup = 0s, rounds = 1");
+                return;
+            }
+        }
+    }
+
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    }
+
     private static long operations(Stop stop) {
         return stop instanceof Stop.All ? Long.MAX_VALUE : stop.maxOperations();
     }
@@ -174,12 +236,7 @@ public final class Planner {
                                 + " sessions; give at least one each");
             }
         }
-        if (spec.get(RunKeys.LANES) > sessions) {
-            problems.add(
-                    spec.origin(RunKeys.LANES),
-                    "lanes = " + spec.get(RunKeys.LANES) + " is more than the " + sessions
-                            + " sessions there are to drive");
-        }
+        checkParts(spec, problems);
         if (spec.get(RunKeys.MEASURE).isNothing()) {
             problems.add(spec.origin(RunKeys.MEASURE), "measure must be above zero");
         }
@@ -230,7 +287,7 @@ public final class Planner {
         public Plan complete(Plan plan, Spec spec, Problems problems) {
             Plan sized = spec.get(RunKeys.MEASURE) instanceof Stop.All ? withWholeWork(plan, spec, problems) : plan;
             int asked = spec.get(RunKeys.LANES).intValue();
-            int sessions = plan.sessions();
+            int sessions = plan.ownSessions();
             boolean wantsVirtual = spec.get(RunKeys.THREADS) == ThreadKind.VIRTUAL;
             if (asked > 0) {
                 checkAsked(asked, plan, spec, problems);
@@ -246,10 +303,10 @@ public final class Planner {
         }
 
         private void checkAsked(int asked, Plan plan, Spec spec, Problems problems) {
-            if (asked >= plan.sessions()) {
+            if (asked >= plan.ownSessions()) {
                 return;
             }
-            String few = "lanes = " + asked + " for " + plan.sessions() + " sessions needs ";
+            String few = "lanes = " + asked + " for " + plan.ownSessions() + " sessions needs ";
             if (!driverMultiplexes) {
                 problems.add(
                         spec.origin(RunKeys.LANES),

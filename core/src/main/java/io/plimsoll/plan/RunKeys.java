@@ -9,6 +9,9 @@ import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Price;
 import io.plimsoll.unit.TimeSpan;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -103,6 +106,23 @@ public final class RunKeys {
     public static final Key<Long> SESSIONS = KEYS.add(
             Key.of("sessions", ValueType.count(1, 10_000), "8", "how many sessions (connections) drive the target")
                     .option("N", "-c", "--sessions"));
+
+    public static final Key<Division> SHARD = KEYS.add(Key.of(
+                    "shard",
+                    ValueType.of(Division.WANTS, Division::parse, Division::toString),
+                    "1/1",
+                    "which part of the run this machine drives, such as 2/3; others drive the rest at the same time"
+                            + " with the same settings, and `plimsoll merge` makes one run of all parts")
+            .option("PART", "--shard"));
+
+    public static final Key<Optional<Instant>> START_AT = KEYS.add(Key.of(
+                    "start-at",
+                    instant(),
+                    "",
+                    "the instant at which the first driven phase starts, such as 2026-11-22T18:00:00Z, on all machines"
+                            + " that drive a part; empty: as soon as the sessions are open")
+            .in(Role.MEASUREMENT)
+            .option("INSTANT", "--start-at"));
 
     public static final Key<Arrival> ARRIVAL = KEYS.add(Key.of(
                     "arrival",
@@ -326,6 +346,22 @@ public final class RunKeys {
                 "a price per hour such as 3.20 USD",
                 text -> text.isEmpty() ? Optional.empty() : Optional.of(Price.parse(text)),
                 price -> price.map(Price::toString).orElse(""));
+    }
+
+    private static ValueType<Optional<Instant>> instant() {
+        String wants = "an instant such as 2026-11-22T18:00:00Z";
+        return ValueType.of(
+                wants,
+                text -> {
+                    try {
+                        return text.isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(OffsetDateTime.parse(text).toInstant());
+                    } catch (DateTimeParseException refused) {
+                        throw new IllegalArgumentException("needs " + wants, refused);
+                    }
+                },
+                instant -> instant.map(Instant::toString).orElse(""));
     }
 
     private static ValueType<String> note() {

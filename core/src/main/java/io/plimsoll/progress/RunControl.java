@@ -44,6 +44,16 @@ public final class RunControl {
         }
     }
 
+    /// Ends the driven phase under way at an instant of the run's clock, or at a border soon if that is too near.
+    ///
+    /// @param noticeNanos how far ahead it has to be
+    public void endAt(long instant, long noticeNanos) {
+        Window current = window;
+        if (current != null) {
+            current.endAt(instant, clock.nanos(), noticeNanos);
+        }
+    }
+
     public boolean isInterrupted() {
         return interrupted;
     }

@@ -1,7 +1,9 @@
 package io.plimsoll.progress;
 
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.Slice;
+import io.plimsoll.results.AnswerRow;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import java.util.List;
@@ -19,11 +21,17 @@ public interface RunListener {
     /// One interval of a driven phase, a row per operation.
     default void interval(PhasePlan phase, List<IntervalRow> rows) {}
 
+    /// What the harness measured of itself in the same interval.
+    default void measured(PhasePlan phase, HarnessSample sample) {}
+
     /// The same interval with its distributions.
     ///
     /// @param operations names of the slice's operations, in its order
     /// @param slice is reused afterwards: a listener must copy what it needs
     default void recorded(PhasePlan phase, List<String> operations, Slice slice) {}
+
+    /// Single answers, as they were stored.
+    default void answered(List<AnswerRow> rows) {}
 
     /// What ended after the window of a driven phase. Called once, after the last interval and before [#ended].
     ///
@@ -59,8 +67,18 @@ public interface RunListener {
         }
 
         @Override
+        default void measured(PhasePlan phase, HarnessSample sample) {
+            next().measured(phase, sample);
+        }
+
+        @Override
         default void recorded(PhasePlan phase, List<String> operations, Slice slice) {
             next().recorded(phase, operations, slice);
+        }
+
+        @Override
+        default void answered(List<AnswerRow> rows) {
+            next().answered(rows);
         }
 
         @Override

@@ -126,6 +126,11 @@ public final class Counts {
         retries += count;
     }
 
+    /// Adds operations with more than one attempt, whose attempts [#addRetries(long)] adds.
+    public void addRetried(long count) {
+        retried += count;
+    }
+
     public void addCommitUnknown(long count) {
         commitUnknown += count;
     }

@@ -43,6 +43,18 @@ public final class Window {
         endNanos = Math.min(endNanos, border - nowNanos <= patienceNanos ? border : nowNanos + noticeNanos);
     }
 
+    /// Ends the window at `instant`, if that is earlier than planned and all lanes can still see it in time;
+    /// otherwise at a border as soon as they can.
+    ///
+    /// @param noticeNanos how far ahead an end is, so that every lane sees it in time
+    public void endAt(long instant, long nowNanos, long noticeNanos) {
+        if (instant >= nowNanos + noticeNanos) {
+            endNanos = Math.min(endNanos, instant);
+        } else {
+            endAtNextBorder(nowNanos + noticeNanos);
+        }
+    }
+
     /// The interval of an operation that ended at `instant`.
     long indexAt(long instant) {
         return instant >= endNanos ? DRAIN : Math.max(0, instant - startNanos) / intervalNanos;

@@ -21,7 +21,7 @@ public record AnswerRow(
     public static final String MISS = "miss";
 
     /// Readers go by position: columns may only be added at the end.
-    static final CsvColumns<AnswerRow> COLUMNS = new CsvColumns<AnswerRow>()
+    public static final CsvColumns<AnswerRow> COLUMNS = new CsvColumns<AnswerRow>()
             .text("phase", AnswerRow::phase)
             .whole("session", AnswerRow::session)
             .text("operation", AnswerRow::operation)
@@ -40,8 +40,13 @@ public record AnswerRow(
         return outcome.equals(OK) || outcome.equals(MISS);
     }
 
+    /// Its line, without the end of the line.
+    public String line() {
+        return COLUMNS.line(this);
+    }
+
     /// @throws IllegalArgumentException for a line that was cut off or is of another format
-    static AnswerRow parse(String line) {
+    public static AnswerRow parse(String line) {
         String[] fields = line.split(",", -1);
         if (fields.length < FIELDS) {
             throw new IllegalArgumentException(

@@ -1,7 +1,10 @@
 package io.plimsoll.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of the machines that drove a run together, or of the part that one of them drove. Immutable.
@@ -29,8 +32,25 @@ public record FleetFacts(int of, List<MemberFacts> members) {
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             LossFacts loss) {
+        private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,63}");
+
         public MemberFacts {
             parts = List.copyOf(parts);
+        }
+
+        /// Whether a text can be the name of a member, and so of a folder.
+        public static boolean isName(String text) {
+            return NAME.matcher(text).matches();
+        }
+
+        /// The folder of the member's part.
+        ///
+        /// @throws IOException with a sentence, when the name, which a file may hold, is none
+        public Path folder(RunFolder run) throws IOException {
+            if (!isName(name)) {
+                throw new IOException(run.document() + " is damaged: \"" + name + "\" is no name of a member");
+            }
+            return run.members().resolve(name);
         }
     }
 

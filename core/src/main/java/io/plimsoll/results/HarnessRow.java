@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 /// The harness during one interval: a line of `harness.csv`.
 public record HarnessRow(String phase, long interval, long startNanos, long lengthNanos, HarnessSample sample) {
     /// Readers go by position: columns may only be added at the end.
-    static final CsvColumns<HarnessRow> COLUMNS = new CsvColumns<HarnessRow>()
+    public static final CsvColumns<HarnessRow> COLUMNS = new CsvColumns<HarnessRow>()
             .text("phase", HarnessRow::phase)
             .whole("interval", HarnessRow::interval)
             .whole("start_ns", HarnessRow::startNanos)
@@ -49,7 +49,7 @@ public record HarnessRow(String phase, long interval, long startNanos, long leng
     }
 
     /// @throws IllegalArgumentException for a line that was cut off or is of another format
-    static HarnessRow parse(String line) {
+    public static HarnessRow parse(String line) {
         String[] fields = line.split(",", -1);
         if (fields.length < 13) {
             throw new IllegalArgumentException("a harness line has 13 fields at least, this one " + fields.length);

@@ -28,7 +28,7 @@ public record IntervalRow(
     public static final long NOT_DUE = -1;
 
     /// Readers go by position: columns may only be added at the end.
-    static final CsvColumns<IntervalRow> COLUMNS = new CsvColumns<IntervalRow>()
+    public static final CsvColumns<IntervalRow> COLUMNS = new CsvColumns<IntervalRow>()
             .text("phase", IntervalRow::phase)
             .whole("interval", IntervalRow::interval)
             .whole("start_ns", IntervalRow::startNanos)
@@ -72,7 +72,7 @@ public record IntervalRow(
     }
 
     /// @throws IllegalArgumentException for a line that was cut off or is of another format
-    static IntervalRow parse(String line) {
+    public static IntervalRow parse(String line) {
         String[] fields = line.split(",", -1);
         if (fields.length < 20) {
             throw new IllegalArgumentException("a series line has at least 20 fields, this one " + fields.length);

@@ -7,6 +7,8 @@ import java.util.List;
 /// One driven phase, read back.
 public record PhaseResult(
         PhaseFacts facts, List<OperationResult> operations, List<IntervalRow> series, List<HarnessRow> harness) {
+    private static final String ALL = "total";
+
     public PhaseResult {
         operations = List.copyOf(operations);
         series = List.copyOf(series);
@@ -27,6 +29,19 @@ public record PhaseResult(
 
     public double windowSeconds() {
         return facts.extent().windowNanos() / 1e9;
+    }
+
+    /// The same phase without its time line, and with the operations of the plan's sessions as one: little memory.
+    PhaseResult asMember() {
+        Counts counts = new Counts();
+        Times times = Times.ofSum(facts.extent().open());
+        for (OperationResult operation : operations) {
+            if (!facts.isBeside(operation.name())) {
+                counts.add(operation.counts());
+                times.add(operation.times());
+            }
+        }
+        return new PhaseResult(facts, List.of(new OperationResult(ALL, counts, times)), List.of(), harness);
     }
 
     /// One operation over a whole phase.

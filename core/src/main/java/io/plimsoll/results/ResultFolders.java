@@ -45,11 +45,15 @@ public final class ResultFolders {
         return Files.createDirectory(folder, attributes(folder, OWN));
     }
 
-    /// Removes a folder and its files.
+    /// Removes a folder, its files, and the folders of members in it.
     public static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
-                Files.delete(file);
+                if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    delete(file);
+                } else {
+                    Files.delete(file);
+                }
             }
         }
         Files.delete(folder);

@@ -95,6 +95,16 @@ public record RunFolder(Path path) {
         return path.resolve("metrics.csv");
     }
 
+    /// Exists only in runs that drove a part of a run: see [PartCounts].
+    public Path counts() {
+        return path.resolve("counts.json");
+    }
+
+    /// Exists only in runs that a fleet drove: the folders of the members' parts, by their names.
+    public Path members() {
+        return path.resolve("members");
+    }
+
     public Path errors() {
         return path.resolve("errors.json");
     }

@@ -85,7 +85,31 @@ public final class RunReader {
         ServerSeries server = ServerSeries.read(folder, damages::add);
         HostSeries host = HostSeries.read(folder, damages::add);
         StatementPlans plans = StatementPlans.read(folder, damages::add);
-        return new SalvagedRun(new Run(path, document, phases, errors, server, host, plans), damages);
+        Run run = new Run(path, document, phases, errors, server, host, plans, members(folder, document));
+        return new SalvagedRun(run, damages);
+    }
+
+    /// The parts of the machines that drove the run together, as far as they are there and can be read.
+    private static List<Run.Member> members(RunFolder folder, RunDocument document) {
+        FleetFacts fleet = document.measurement().fleet();
+        List<Run.Member> members = new ArrayList<>();
+        if (fleet == null || !Files.isDirectory(folder.members())) {
+            return members;
+        }
+        for (FleetFacts.MemberFacts member : fleet.members()) {
+            part(folder, member).ifPresent(run -> members.add(new Run.Member(member.name(), run)));
+        }
+        return members;
+    }
+
+    /// Empty if nothing is left of it: the names of those members are known.
+    private static Optional<Run> part(RunFolder folder, FleetFacts.MemberFacts member) {
+        try {
+            return Optional.of(
+                    salvage(member.folder(folder), IntervalSink.NONE).run().asMember());
+        } catch (IOException missing) {
+            return Optional.empty();
+        }
     }
 
     /// Passes on the latencies of the measured rounds, interval by interval: those of a long run do not all fit

@@ -225,6 +225,7 @@ public record RunStore(Path path) {
     private static boolean isComparable(RunDocument run, PlanDocument plan, HostFacts host) {
         return run.status() == RunStatus.COMPLETED
                 && run.judged().verdict() == Verdict.PASS
+                && run.measurement().fleet() == null
                 && run.plan().setting(RunKeys.TARGET.name()).startsWith(NOTHING)
                 && !run.plan().hasOpenArrival()
                 && isSame(run.host(), host)

@@ -76,7 +76,8 @@ public interface Dataset {
     /// a dataset that was loaded for this run.
     default void restore(Session session, Dialect dialect) throws TargetException {}
 
-    /// Does any other work of every prepare, after [#routines], that statements alone cannot do.
+    /// Does any other work of every prepare, after [#routines], that statements alone cannot do. Called on each of
+    /// several machines that drive a run together.
     default void complete(Session session, Dialect dialect) throws TargetException {}
 
     /// Whether the target needs maintenance before a measurement: [Dialect#maintain].

@@ -6,6 +6,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.unit.Draw;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// An operation that writes a batch of rows. The next batch goes to the session that asks first, so that the rows
@@ -21,6 +22,11 @@ public record RowOperation(RowBatch batch, Source source, int weight) implements
         /// The end of the batch that begins at a row.
         long endOf(long from);
 
+        /// As [Operation#sums].
+        default Map<String, Long> sums() {
+            return Map.of();
+        }
+
         /// Receives the end of a batch.
         ///
         /// @param failure null if its rows were written
@@ -30,6 +36,11 @@ public record RowOperation(RowBatch batch, Source source, int weight) implements
     @Override
     public String name() {
         return batch.name();
+    }
+
+    @Override
+    public Map<String, Long> sums() {
+        return source.sums();
     }
 
     @Override

@@ -22,6 +22,17 @@ public interface WorkloadPlan {
 
     Audit audit();
 
+    /// The same plan for one of several machines that drive it together: what is dealt one by one, such as the
+    /// numbers of new rows, is dealt to it by one of two rules. Everything else follows from the numbers of
+    /// sessions and operations, which no two machines share.
+    ///
+    /// @param inTurn a number to each machine, then the next one to each: for numbers that should not be far apart
+    /// @param evenly such that a fixed number of operations of one kind takes the same numbers on all machines
+    ///     together as on one
+    default WorkloadPlan divided(Dealing inTurn, Dealing evenly) {
+        return this;
+    }
+
     /// The figures of the commands inside each operation, if they were asked for; empty otherwise. Read when the run
     /// has ended.
     default List<List<CommandFigure>> commandFigures() {

@@ -29,7 +29,7 @@ class CollectorTest {
     void anEndIsNoticedHoweverLateCollectingIs() throws Exception {
         PhasePlan phase = ScriptedRun.plan("measure=10ops").driven().getFirst();
         CountDownLatch done = new CountDownLatch(1);
-        Collector.Sink sink = new Collector.Sink() {
+        LaneHost.Sink sink = new LaneHost.Sink() {
             @Override
             public int operations() {
                 return 1;
@@ -41,7 +41,7 @@ class CollectorTest {
             }
 
             @Override
-            public void take(PhasePlan taking, Collector.Interval interval) {
+            public void take(PhasePlan taking, LaneHost.Interval interval) {
                 clock.advance(200 * MILLI);
                 taken++;
                 if (taken == 5) {

@@ -2,7 +2,7 @@ package io.plimsoll.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.engine.PhaseDriver.Collector.Interval;
+import io.plimsoll.engine.LaneHost.Interval;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.HarnessMeter;
 import io.plimsoll.recording.HostMeter;

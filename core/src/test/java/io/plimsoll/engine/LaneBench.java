@@ -2,6 +2,7 @@ package io.plimsoll.engine;
 
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.progress.TargetWatchdog;
@@ -85,7 +86,7 @@ final class LaneBench {
     BlockingLoop.OpenLoop open(Arrival arrival, long count, long skipLateNanos) {
         Seed seed = new Seed(2);
         OpenSource.Arrivals arrivals =
-                new OpenSource.Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count);
+                new OpenSource.Arrivals(() -> Pacer.of(arrival, seed), window.startNanos(), count, Division.WHOLE);
         OpenSource source = new OpenSource(
                 mix,
                 new Draw(new Seed(1)),

@@ -5,6 +5,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.MultiplexedLoop.MultiplexedOpenLoop;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Pacer;
 import io.plimsoll.plan.Plan.Limits;
 import io.plimsoll.progress.TargetWatchdog;
@@ -106,7 +107,7 @@ final class MultiplexedBench {
     }
 
     MultiplexedOpenLoop open(Pacer pacer, long count, long skipLateNanos) {
-        OpenSource.Arrivals arrivals = new OpenSource.Arrivals(pacer::fork, window.startNanos(), count);
+        OpenSource.Arrivals arrivals = new OpenSource.Arrivals(pacer::fork, window.startNanos(), count, Division.WHOLE);
         OpenSource source = new OpenSource(
                 mix,
                 new Draw(new Seed(1)),

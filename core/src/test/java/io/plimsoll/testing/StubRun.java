@@ -8,6 +8,7 @@ import io.plimsoll.plan.Shape;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.results.FleetFacts;
 import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.HostSeries;
@@ -72,6 +73,9 @@ public final class StubRun {
     private ServerSeries server = ServerSeries.NONE;
     private HostSeries host = HostSeries.NONE;
     private StatementPlans plans = StatementPlans.NONE;
+    private List<Run.Member> members = List.of();
+
+    private @Nullable FleetFacts fleet;
 
     /// The rate of one interval, relative to the run's.
     @FunctionalInterface
@@ -286,6 +290,13 @@ public final class StubRun {
         return this;
     }
 
+    /// The machines that drove the run together: see [StubFleet].
+    StubRun fleet(FleetFacts facts, List<Run.Member> parts) {
+        fleet = facts;
+        members = parts;
+        return this;
+    }
+
     public StubRun status(RunStatus status, String failure) {
         return document(given -> given.ended(status, given.endedAt(), failure));
     }
@@ -310,7 +321,7 @@ public final class StubRun {
             noted.add(PhaseFacts.undriven(PhaseKind.AUDIT, "2026-11-21T02:31:00Z", SECOND, 0));
         }
         Path folder = Path.of("runs", "20261121-022935-tpcb-stub");
-        return new Run(folder, document.apply(document(noted)), phases, errors, server, host, plans);
+        return new Run(folder, document.apply(document(noted)), phases, errors, server, host, plans, members);
     }
 
     private RunDocument document(List<PhaseFacts> noted) {
@@ -336,7 +347,7 @@ public final class StubRun {
                         null,
                         null,
                         null),
-                new RunDocument.Measurement(183_000_000, null, null, noted, audit, null, null, null),
+                new RunDocument.Measurement(183_000_000, null, null, noted, audit, null, null, fleet),
                 RunDocument.Judged.NONE,
                 null);
     }

@@ -5,6 +5,7 @@ import io.plimsoll.dataset.Sizing;
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.LaneHost;
 import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.RunKeys;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Executes one run, from its plan to its judged folder: engine, then results, then analysis. Knows nothing of the
 /// process around it.
@@ -32,8 +34,19 @@ import java.util.function.Function;
 /// @param store the folder of run folders
 /// @param listener makes the listener of a run that is stored in a folder
 /// @param keeps whether the folder of a run that measured nothing is kept
-public record SingleRun(Path store, Function<Path, RunListener> listener, BooleanSupplier keeps) {
+/// @param elsewhere finds lanes on other machines; null if this process drives
+public record SingleRun(
+        Path store, Function<Path, RunListener> listener, BooleanSupplier keeps, LaneHost.@Nullable Source elsewhere) {
     private static final String EXPORTER_PASSWORD = "PLIMSOLL_METRICS_PASSWORD";
+
+    /// A run that this process drives.
+    ///
+    /// @param store the folder of run folders
+    /// @param listener makes the listener of a run that is stored in a folder
+    /// @param keeps whether the folder of a run that measured nothing is kept
+    public SingleRun(Path store, Function<Path, RunListener> listener, BooleanSupplier keeps) {
+        this(store, listener, keeps, null);
+    }
 
     /// A run that has ended.
     ///
@@ -74,14 +87,18 @@ public record SingleRun(Path store, Function<Path, RunListener> listener, Boolea
         RunWriter writer = new RunStore(store).create(planned.plan(), clock.nanos());
         try (writer) {
             note(planned, writer);
-            Path folder = writer.folder().path();
-            new RunExecutor(
-                            planned.plan(),
-                            planned.workload(),
-                            target,
-                            new RunExecutor.Outputs(writer, control, listener.apply(folder), exporterPassword()),
-                            clock)
-                    .execute();
+            RunListener watching = listener.apply(writer.folder().path());
+            RunExecutor run = new RunExecutor(
+                    planned.plan(),
+                    planned.workload(),
+                    target,
+                    new RunExecutor.Outputs(writer, control, watching, exporterPassword()),
+                    clock);
+            LaneHost.Source lanes = elsewhere;
+            if (lanes != null) {
+                run.drivenBy(lanes.of(planned, writer.folder(), watching));
+            }
+            run.execute();
         } catch (SpecException | TargetException refused) {
             keepOrDiscard(writer, refused);
             throw refused;

@@ -4,6 +4,7 @@ import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.ycsb.Insertion.InsertCounter;
 import io.plimsoll.workload.ycsb.Records.KeyRule;
 import io.plimsoll.workload.ycsb.YcsbOperations.KeyedOperation.RecordChoice;
@@ -19,7 +20,8 @@ public final class KeyDraws {
 
     /// @param records to choose from
     public KeyDraws(long records) {
-        choice = new RecordChoice(new KeyChooser.ScrambledZipf(0, records + 1), new InsertCounter(records));
+        choice = new RecordChoice(
+                new KeyChooser.ScrambledZipf(0, records + 1), new InsertCounter(records, 1, Dealing.WHOLE));
     }
 
     /// @param first index of the first operation

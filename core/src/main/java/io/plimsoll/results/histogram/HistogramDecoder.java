@@ -17,10 +17,10 @@ import org.HdrHistogram.HistogramIterationValue;
 /// counts as ZigZag LEB128 of up to nine bytes, where a negative number is that many empty
 /// buckets. All numbers are big-endian.
 public final class HistogramDecoder implements AutoCloseable {
-    private static final int COMPRESSED_V2 = 0x1c849304 | 0x10;
-    private static final int PLAIN_V2 = 0x1c849303 | 0x10;
-    private static final int COMPRESSED_HEADER = 8;
-    private static final int HEADER = 40;
+    static final int COMPRESSED_V2 = 0x1c849304 | 0x10;
+    static final int PLAIN_V2 = 0x1c849303 | 0x10;
+    static final int COMPRESSED_HEADER = 8;
+    static final int HEADER = 40;
     private static final int DIGITS = 3;
 
     private final Inflater inflater = new Inflater();
@@ -30,7 +30,7 @@ public final class HistogramDecoder implements AutoCloseable {
 
     /// @param base64 the payload of a line
     /// @throws IllegalArgumentException when it is not a histogram
-    void decode(byte[] base64, SparseCounts into) {
+    public void decode(byte[] base64, SparseCounts into) {
         into.clear();
         byte[] compressed = Base64.getDecoder().decode(base64);
         ByteBuffer header = ByteBuffer.wrap(compressed);

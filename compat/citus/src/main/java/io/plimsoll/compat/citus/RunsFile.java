@@ -74,6 +74,15 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
         return new RunsFile(read, warnings);
     }
 
+    /// The text of a file with only one of the lines of a text.
+    public static String alone(String text, RunLine line) {
+        List<String> lines = PropertiesText.unmarked(text).lines().toList();
+        String columns = TableLines.isTable(lines)
+                ? lines.stream().filter(TableLines::isText).findFirst().orElseThrow() + "\n"
+                : "";
+        return columns + lines.get(line.origin().line() - 1) + "\n";
+    }
+
     /// A table of the lines, and what follows from the sizes.
     ///
     /// @param mix of the transactions, for the expected share that touches two nodes

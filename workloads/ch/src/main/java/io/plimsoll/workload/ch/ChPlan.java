@@ -11,6 +11,7 @@ import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.BackgroundStreams;
 import io.plimsoll.workload.Dataset;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.Order;
@@ -60,6 +61,12 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         return facts;
     }
 
+    /// How fresh the data of a query is cannot be told on one of several machines: it knows only its own orders.
+    @Override
+    public WorkloadPlan divided(Dealing inTurn, Dealing evenly) {
+        return new ChPlan(company.divided(inTurn, evenly), shape, seed, analysis, Optional.empty());
+    }
+
     @Override
     public Dataset dataset() {
         return new ChDataset(company.dataset(), shape, new SupplyTables(shape.isDistributed(), seed), analysis, log);
@@ -78,6 +85,11 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
     @Override
     public List<String> unsupported(Dialect dialect) {
         List<String> reasons = new ArrayList<>(company.unsupported(dialect));
+        if (analysis.freshness() == FreshnessMode.ON && log.isEmpty()) {
+            reasons.add(
+                    "freshness = on: a machine that drives a part of a run knows only the orders that it made itself:"
+                            + " leave it out");
+        }
         if (analysis.freshness() == FreshnessMode.ON && !ProductSql.of(dialect).canJoin()) {
             reasons.add("freshness = on: on " + dialect.name()
                     + " the next order numbers cannot be read by the query's own statement: leave it out");

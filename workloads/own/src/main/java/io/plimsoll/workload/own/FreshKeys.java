@@ -2,16 +2,21 @@ package io.plimsoll.workload.own;
 
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.Dealing;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Deals keys that no row of a table has: those above the highest one. Thread-safe.
+/// Deals keys that no row of a table has: those above the highest one, or, on one of several machines, those of them
+/// that the others do not deal. Thread-safe.
 final class FreshKeys {
     private final TableDefinition table;
-    private final AtomicLong last = new AtomicLong();
+    private final Dealing dealing;
+    private final AtomicLong dealt = new AtomicLong();
+    private volatile long highest;
     private boolean isKnown;
 
-    FreshKeys(TableDefinition table) {
+    FreshKeys(TableDefinition table, Dealing dealing) {
         this.table = table;
+        this.dealing = dealing;
     }
 
     /// Looks for the highest key, once.
@@ -22,14 +27,13 @@ final class FreshKeys {
         if (!session.dialect().keepsNothing()) {
             String key = table.key().getFirst();
             for (String name : table.tableNames()) {
-                long highest = session.number("SELECT max(" + key + ") FROM " + name);
-                last.accumulateAndGet(highest, Math::max);
+                highest = Math.max(highest, session.number("SELECT max(" + key + ") FROM " + name));
             }
         }
         isKnown = true;
     }
 
     long next() {
-        return last.incrementAndGet();
+        return highest + 1 + dealing.number(dealt.getAndIncrement());
     }
 }

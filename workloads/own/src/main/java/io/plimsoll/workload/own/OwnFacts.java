@@ -3,6 +3,7 @@ package io.plimsoll.workload.own;
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.own.OwnFile.Meaning;
 import io.plimsoll.workload.own.TableDefinition.ColumnDefinition;
 import io.plimsoll.workload.own.generator.Value;
@@ -179,7 +180,7 @@ final class OwnFacts {
         Inputs(OperationDefinition operation, Seed seed) {
             this.operation = operation;
             Map<TableDefinition, FreshKeys> fresh = new HashMap<>();
-            operation.freshTables().forEach(table -> fresh.put(table, new FreshKeys(table)));
+            operation.freshTables().forEach(table -> fresh.put(table, new FreshKeys(table, Dealing.WHOLE)));
             frame = new Frame(operation.variables(), new RandomStream(0), _ -> {});
             drawing = new InputDrawing(operation, fresh, frame);
             draw = new Draw(seed.derive("measure-1"));

@@ -4,6 +4,7 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.BackgroundStreams;
 import io.plimsoll.workload.Dataset;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
@@ -22,7 +23,17 @@ import java.util.stream.Stream;
 ///
 /// @param file as the user wrote it
 /// @param facts the decisions, for people
-record OwnPlan(String file, Meaning meaning, Map<String, String> facts) implements WorkloadPlan {
+/// @param dealing of fresh keys
+record OwnPlan(String file, Meaning meaning, Map<String, String> facts, Dealing dealing) implements WorkloadPlan {
+    OwnPlan(String file, Meaning meaning, Map<String, String> facts) {
+        this(file, meaning, facts, Dealing.WHOLE);
+    }
+
+    @Override
+    public WorkloadPlan divided(Dealing inTurn, Dealing evenly) {
+        return new OwnPlan(file, meaning, facts, inTurn);
+    }
+
     @Override
     public Dataset dataset() {
         return new OwnDataset(file, meaning.identity(), meaning.tables());
@@ -30,7 +41,7 @@ record OwnPlan(String file, Meaning meaning, Map<String, String> facts) implemen
 
     @Override
     public OperationMix mix() {
-        return new OwnMix(meaning.operations(), meaning.scripts());
+        return new OwnMix(meaning.operations(), meaning.scripts(), dealing);
     }
 
     @Override
@@ -79,12 +90,14 @@ record OwnPlan(String file, Meaning meaning, Map<String, String> facts) implemen
     }
 
     /// The operations of the file, by weight; those that stand beside the others have sessions of their own.
-    private record OwnMix(List<OperationDefinition> definitions, OwnFile.Scripts scripts) implements OperationMix {
+    private record OwnMix(List<OperationDefinition> definitions, OwnFile.Scripts scripts, Dealing dealing)
+            implements OperationMix {
         @Override
         public List<Operation> operations(Dialect dialect) {
             Map<TableDefinition, FreshKeys> freshKeys = new HashMap<>();
-            definitions.forEach(definition ->
-                    definition.freshTables().forEach(table -> freshKeys.computeIfAbsent(table, FreshKeys::new)));
+            definitions.forEach(definition -> definition
+                    .freshTables()
+                    .forEach(table -> freshKeys.computeIfAbsent(table, each -> new FreshKeys(each, dealing))));
             List<Operation> operations = new ArrayList<>();
             for (OperationDefinition definition : definitions) {
                 operations.add(new OwnOperation(

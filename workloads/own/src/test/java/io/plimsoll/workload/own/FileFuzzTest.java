@@ -13,6 +13,7 @@ import io.plimsoll.testing.FuzzCampaign;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.own.OwnFile.Meaning;
 import io.plimsoll.workload.script.expression.EvaluationException;
 import io.plimsoll.workload.script.expression.Frame;
@@ -201,7 +202,7 @@ class FileFuzzTest {
     /// Draws inputs as a session does, and answers each statement with up to two rows of anything.
     private void execute(OperationDefinition operation, Draw draw) {
         Map<TableDefinition, FreshKeys> fresh = new HashMap<>();
-        operation.freshTables().forEach(table -> fresh.put(table, new FreshKeys(table)));
+        operation.freshTables().forEach(table -> fresh.put(table, new FreshKeys(table, Dealing.WHOLE)));
         RandomStream random = new RandomStream(0);
         InputDrawing drawing = new InputDrawing(operation, fresh, new Frame(operation.variables(), random, _ -> {}));
         OwnProgram program = new OwnProgram(operation, new CompiledStatements(operation, DIALECT), drawing, random);

@@ -11,6 +11,7 @@ import io.plimsoll.driver.statement.Text;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.random.RandomStream;
 import java.lang.management.ManagementFactory;
@@ -55,7 +56,7 @@ class OwnProgramTest {
         Session(OperationDefinition operation) {
             this.operation = operation;
             Map<TableDefinition, FreshKeys> fresh = new HashMap<>();
-            operation.freshTables().forEach(table -> fresh.put(table, new FreshKeys(table)));
+            operation.freshTables().forEach(table -> fresh.put(table, new FreshKeys(table, Dealing.WHOLE)));
             RandomStream random = new RandomStream(0);
             drawing = new InputDrawing(operation, fresh, new Frame(operation.variables(), random, _ -> {}));
             program = new OwnProgram(

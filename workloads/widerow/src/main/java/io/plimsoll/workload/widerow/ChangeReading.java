@@ -9,6 +9,7 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.widerow.Work.Mode;
@@ -29,14 +30,17 @@ final class ChangeReading implements Operation {
     private final ChangeSlot slot;
     private final int columns;
     private final int sessions;
+    private final Dealing dealing;
     private final List<ChangeShards> parts = new ArrayList<>();
 
     /// @param columns of the table
     /// @param sessions how many share the shards
-    ChangeReading(ChangeSlot slot, int columns, int sessions) {
+    /// @param dealing which of these sessions' parts are read here
+    ChangeReading(ChangeSlot slot, int columns, int sessions, Dealing dealing) {
         this.slot = slot;
         this.columns = columns;
         this.sessions = sessions;
+        this.dealing = dealing;
     }
 
     @Override
@@ -81,7 +85,9 @@ final class ChangeReading implements Operation {
             for (int shard = part; shard < shards; shard += sessions) {
                 feeds.add(new ChangeFeed(slot.changes().slot(), shard, columns, ChangeSlot.BATCH_ROWS, start));
             }
-            parts.add(new ChangeShards(feeds));
+            if (dealing.has(part)) {
+                parts.add(new ChangeShards(feeds));
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.plimsoll.workload.widerow;
 import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.widerow.Work.Mode;
 
 /// The choice of the rows that operations use. Immutable.
@@ -31,7 +32,7 @@ record KeyChoice(long from, long to, RowChoice rule, double theta, double hotKey
             // Indexes usually stay within the range, so that no division is needed.
             return (index, _) -> index < range ? first + index : first + index % range;
         }
-        KeyChooser chooser = chooser();
+        KeyChooser chooser = chooser(Dealing.WHOLE);
         Seed own = seed.derive("widerow-keys");
         return (index, draw) -> {
             draw.seek(own.value() ^ index);
@@ -40,9 +41,11 @@ record KeyChoice(long from, long to, RowChoice rule, double theta, double hotKey
     }
 
     /// A chooser that all sessions share. Only a sequential one has state: a counter.
-    KeyChooser chooser() {
+    ///
+    /// @param dealing of sequential rows
+    KeyChooser chooser(Dealing dealing) {
         return switch (rule) {
-            case SEQUENTIAL -> new KeyChooser.Sequential(from, range());
+            case SEQUENTIAL -> new KeyChooser.Sequential(from, range(), dealing::number);
             case ZIPFIAN -> new KeyChooser.PermutedZipf(from, range(), theta);
             case HOTSPOT -> new KeyChooser.Hotspot(from, range(), hot(), hotShare);
             case UNIFORM, DEFAULT -> new KeyChooser.Uniform(from, range());

@@ -20,6 +20,7 @@ import io.plimsoll.driver.table.TableRows.RowSource;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Batches;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Inputs;
 import io.plimsoll.workload.Operation;
@@ -34,7 +35,9 @@ import java.util.Collections;
 import java.util.List;
 
 /// The operation of each mode. Immutable.
-record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
+///
+/// @param dealing of what is dealt one by one
+record WideOperations(WideTable table, Work work, Seed seed, Dealing dealing, Dialect dialect) {
     private static final int ONLY_OPERATION = 1;
     private static final int LOAD_BATCH_ROWS = 10_000;
 
@@ -64,7 +67,8 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
                 new ChangeReading(
                         new ChangeSlot(table.name(), work.changes()),
                         table.columns().size(),
-                        work.changes().sessions());
+                        work.changes().sessions(),
+                        dealing);
         };
     }
 
@@ -79,7 +83,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
                 writing.road(),
                 writing.onConflict(),
                 keysMayRepeat);
-        return new RowOperation(batch, new Batches(rows, writing.batchRows()), ONLY_OPERATION);
+        return new RowOperation(batch, new Batches(rows, writing.batchRows(), dealing), ONLY_OPERATION);
     }
 
     private RowSource source(KeyOrder order) {
@@ -90,7 +94,7 @@ record WideOperations(WideTable table, Work work, Seed seed, Dialect dialect) {
 
     private KeyChooser chooser() {
         return KeyChoice.orMissing(
-                work.choice().chooser(),
+                work.choice().chooser(dealing),
                 work.missing(),
                 table.rows(),
                 table.key().type().max());

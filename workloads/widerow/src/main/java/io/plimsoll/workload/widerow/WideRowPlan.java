@@ -16,6 +16,7 @@ import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
 import io.plimsoll.workload.WorkloadPlan;
@@ -33,7 +34,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The plan of `widerow`: a wide table of a certain size, and the work on it.
-record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPlan {
+///
+/// @param dealing of what is dealt one by one
+record WideRowPlan(WideTable table, Work work, Seed seed, Dealing dealing) implements WorkloadPlan {
+    WideRowPlan(WideTable table, Work work, Seed seed) {
+        this(table, work, seed, Dealing.WHOLE);
+    }
+
+    @Override
+    public WorkloadPlan divided(Dealing inTurn, Dealing evenly) {
+        return new WideRowPlan(table, work, seed, evenly);
+    }
+
     @Override
     public Map<String, String> facts() {
         return WideRowFacts.of(table, work);
@@ -41,12 +53,12 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
 
     @Override
     public Dataset dataset() {
-        return new WideDataset(table, work, seed);
+        return new WideDataset(table, work, seed, dealing);
     }
 
     @Override
     public OperationMix mix() {
-        return new WideMix(table, work, seed);
+        return new WideMix(table, work, seed, dealing);
     }
 
     @Override
@@ -66,7 +78,7 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
     }
 
     /// The wide table, and the change stream that its work reads.
-    private record WideDataset(WideTable table, Work work, Seed seed) implements Dataset {
+    private record WideDataset(WideTable table, Work work, Seed seed, Dealing dealing) implements Dataset {
         @Override
         public List<Table> tables() {
             return List.of(table.table());
@@ -96,19 +108,24 @@ record WideRowPlan(WideTable table, Work work, Seed seed) implements WorkloadPla
                     : Optional.of(Long.toString(session.count(table.name())));
         }
 
+        /// Of several machines, the first one makes the slot that all read.
         @Override
         public void complete(Session session, Dialect dialect) throws TargetException {
-            if (work.changes().recreate() && work.mode() != Mode.BINLOG && dialect.has(Feature.CHANGE_STREAMS)) {
+            boolean isFirst = dealing.from() == 0;
+            if (isFirst
+                    && work.changes().recreate()
+                    && work.mode() != Mode.BINLOG
+                    && dialect.has(Feature.CHANGE_STREAMS)) {
                 new ChangeSlot(table.name(), work.changes()).recreate(session.sql());
             }
         }
     }
 
     /// The mode's only operation.
-    private record WideMix(WideTable table, Work work, Seed seed) implements OperationMix {
+    private record WideMix(WideTable table, Work work, Seed seed, Dealing dealing) implements OperationMix {
         @Override
         public List<Operation> operations(Dialect dialect) {
-            return List.of(new WideOperations(table, work, seed, dialect).only());
+            return List.of(new WideOperations(table, work, seed, dealing, dialect).only());
         }
 
         /// Only the rows of a scan show whether it found anything. A stream is read by waiting for it.

@@ -10,6 +10,7 @@ import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.unit.TimeSpan;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.widerow.ChangeReading.ChangeSlot;
 import io.plimsoll.workload.widerow.ChangeReading.Changes;
@@ -83,7 +84,7 @@ class ChangeReadingTest {
 
     private static ChangeReading reading(int sessions) {
         Changes changes = new Changes("pub", "slot", false, "2026-11-21 08:00:00", new TimeSpan(0), sessions);
-        return new ChangeReading(new ChangeSlot("wide", changes), 22, sessions);
+        return new ChangeReading(new ChangeSlot("wide", changes), 22, sessions, Dealing.WHOLE);
     }
 
     private static long readAll(Executable executable) throws TargetException {

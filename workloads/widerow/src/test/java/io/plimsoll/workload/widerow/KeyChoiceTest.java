@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.widerow.KeyChoice.KeyOrder;
 import io.plimsoll.workload.widerow.KeyChoice.RowChoice;
 import io.plimsoll.workload.widerow.Work.Mode;
@@ -36,7 +37,7 @@ class KeyChoiceTest {
 
     @Test
     void sequenceGoesRoundTheRange() {
-        KeyChooser chooser = choice(5, 7, RowChoice.SEQUENTIAL).chooser();
+        KeyChooser chooser = choice(5, 7, RowChoice.SEQUENTIAL).chooser(Dealing.WHOLE);
         KeyOrder order = choice(5, 7, RowChoice.SEQUENTIAL).order(SEED);
         Draw draw = new Draw(SEED);
         long[] expected = {5, 6, 7, 5, 6, 7, 5};
@@ -53,7 +54,7 @@ class KeyChoiceTest {
             long from = 1 + random.nextLong(1L << random.nextInt(1, 40));
             long to = from + random.nextLong(1L << random.nextInt(1, 40));
             KeyChoice choice = choice(from, to, rule.in(Mode.GET));
-            KeyChooser chooser = choice.chooser();
+            KeyChooser chooser = choice.chooser(Dealing.WHOLE);
             KeyOrder order = choice.order(SEED);
             Draw draw = new Draw(new Seed(random.nextLong()));
             for (int i = 0; i < 50; i++) {
@@ -76,14 +77,14 @@ class KeyChoiceTest {
 
     @Test
     void uniformIsUniform() {
-        KeyChooser chooser = choice(1, 1_000, RowChoice.UNIFORM).chooser();
+        KeyChooser chooser = choice(1, 1_000, RowChoice.UNIFORM).chooser(Dealing.WHOLE);
         assertThat(share(chooser, key -> key <= 250)).isCloseTo(0.25, within(0.01));
         assertThat(share(chooser, key -> key > 990)).isCloseTo(0.01, within(0.002));
     }
 
     @Test
     void hotspotIsHotAtItsStart() {
-        KeyChooser chooser = choice(101, 1_100, RowChoice.HOTSPOT).chooser();
+        KeyChooser chooser = choice(101, 1_100, RowChoice.HOTSPOT).chooser(Dealing.WHOLE);
         assertThat(share(chooser, key -> key <= 300)).isCloseTo(0.8, within(0.01));
         assertThat(share(chooser, key -> key > 1_000)).isCloseTo(0.2 / 8, within(0.005));
     }
@@ -91,8 +92,8 @@ class KeyChoiceTest {
     @ParameterizedTest
     @CsvSource({"0", "0.05", "0.5", "1"})
     void missingKeysAreBeyondTheLastRow(double missing) {
-        KeyChooser chooser =
-                KeyChoice.orMissing(choice(1, 100, RowChoice.UNIFORM).chooser(), missing, 1_000, Integer.MAX_VALUE);
+        KeyChooser chooser = KeyChoice.orMissing(
+                choice(1, 100, RowChoice.UNIFORM).chooser(Dealing.WHOLE), missing, 1_000, Integer.MAX_VALUE);
         assertThat(share(chooser, key -> key > 1_000)).isCloseTo(missing, within(0.01));
         assertThat(share(chooser, key -> key > 100 && key <= 1_000)).isZero();
         assertThat(share(chooser, key -> key > 2_000)).isZero();
@@ -101,8 +102,8 @@ class KeyChoiceTest {
     @Test
     void missingKeysFitTheirType() {
         long rows = Integer.MAX_VALUE - 1L;
-        KeyChooser chooser =
-                KeyChoice.orMissing(choice(1, rows, RowChoice.UNIFORM).chooser(), 1, rows, Integer.MAX_VALUE);
+        KeyChooser chooser = KeyChoice.orMissing(
+                choice(1, rows, RowChoice.UNIFORM).chooser(Dealing.WHOLE), 1, rows, Integer.MAX_VALUE);
         assertThat(chooser.choose(new Draw(SEED))).isEqualTo(Integer.MAX_VALUE);
     }
 }

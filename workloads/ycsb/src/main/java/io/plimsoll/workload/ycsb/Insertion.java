@@ -2,7 +2,9 @@ package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.ycsb.Records.KeyRule;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class Insertion {
     /// How many failures are kept with their message.
     private static final int KEPT = 10;
+
+    /// The sum of records that were certainly not inserted.
+    static final String FAILED = "inserts that failed";
 
     private final InsertCounter counter;
     private final boolean deals;
@@ -36,6 +41,11 @@ final class Insertion {
 
     long failed() {
         return failed.get();
+    }
+
+    /// What an audit that does not know this run's own state has to know of it.
+    Map<String, Long> sums() {
+        return Map.of(FAILED, failed());
     }
 
     /// @param failure null when the records exist
@@ -71,6 +81,10 @@ final class Insertion {
     ///
     /// Implementation note: inserts beyond the contiguous part are noted in a ring of the last million numbers. An
     /// insert that so many others overtake is treated as done: reading its record may miss.
+    ///
+    /// Counting goes on where the loaded records end: a place below the first new one is the record's number, and
+    /// those from there on are the places of the records that are dealt here. On a machine that drives a run alone,
+    /// each record's place is its number.
     static final class InsertCounter {
         private static final int RING = 1 << 20;
 
@@ -78,14 +92,24 @@ final class Insertion {
         private final AtomicLong next = new AtomicLong();
         private final AtomicLong last = new AtomicLong();
         private final Queue<Long> again = new ConcurrentLinkedQueue<>();
+        private final int rows;
+        private final Dealing dealing;
+        private final boolean isWhole;
+        private volatile long begin;
 
         /// @param first the number to begin with; all records below it exist
-        InsertCounter(long first) {
+        /// @param rows how many numbers are taken at once
+        /// @param dealing which of these are taken here
+        InsertCounter(long first, int rows, Dealing dealing) {
+            this.rows = rows;
+            this.dealing = dealing;
+            isWhole = dealing.equals(Dealing.WHOLE);
             start(first);
         }
 
         /// Resets the counter. Not to be called while numbers are assigned.
         void start(long first) {
+            begin = first;
             next.set(first);
             last.set(first - 1);
             again.clear();
@@ -98,12 +122,26 @@ final class Insertion {
         long take() {
             // Polling an empty queue costs one volatile read.
             @Nullable Long failed = again.poll();
-            return failed != null ? failed : next.getAndIncrement();
+            return failed != null ? failed : record(next.getAndIncrement());
         }
 
-        /// The first of the next `count` numbers.
-        long take(int count) {
-            return next.getAndAdd(count);
+        /// The first of the next numbers that are taken at once.
+        long takeRows() {
+            return record(next.getAndAdd(rows));
+        }
+
+        /// The number of the record at a place.
+        long record(long place) {
+            long after = place - begin;
+            return isWhole || after < 0 ? place : begin + dealing.number(after / rows) * rows + after % rows;
+        }
+
+        private long place(long record) {
+            if (isWhole) {
+                return record;
+            }
+            long after = record - begin;
+            return begin + dealing.place(after / rows) * rows + after % rows;
         }
 
         /// Returns a number, to be assigned again.
@@ -112,7 +150,8 @@ final class Insertion {
         }
 
         /// Marks a record as existing, or as never inserted, so that no one waits for it.
-        void settle(long number) {
+        void settle(long record) {
+            long number = place(record);
             inserted.setRelease((int) (number & (RING - 1)), number);
             while (true) {
                 long seen = last.getAcquire();
@@ -123,7 +162,7 @@ final class Insertion {
             }
         }
 
-        /// The highest number up to which all records exist.
+        /// The highest place up to which all records exist.
         long last() {
             return last.getAcquire();
         }

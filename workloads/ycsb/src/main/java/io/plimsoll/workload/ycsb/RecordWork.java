@@ -2,6 +2,7 @@ package io.plimsoll.workload.ycsb;
 
 import io.plimsoll.distribution.KeyChooser;
 import io.plimsoll.spec.Spec;
+import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.ycsb.Insertion.InsertCounter;
 import io.plimsoll.workload.ycsb.Store.Task.Kind;
 import io.plimsoll.workload.ycsb.YcsbKeys.Distribution;
@@ -30,7 +31,8 @@ record RecordWork(Mode mode, OperationShares mix, Choice choice, Reading reading
             double hotOperations,
             Exponential exponential,
             long expectedInserts) {
-        KeyChooser chooser(Records records, InsertCounter inserts) {
+        /// @param evenly deals records in sequence
+        KeyChooser chooser(Records records, InsertCounter inserts, Dealing evenly) {
             long from = records.first();
             long count = records.count();
             LongSupplier newest = inserts::last;
@@ -39,7 +41,7 @@ record RecordWork(Mode mode, OperationShares mix, Choice choice, Reading reading
                 case ZIPFIAN -> new KeyChooser.ScrambledZipf(from, count + 2 * expectedInserts + 1);
                 case ZIPF -> new KeyChooser.HashedZipf(from, count, theta);
                 case LATEST -> KeyChooser.Latest.of(newest, records.all());
-                case SEQUENTIAL -> new KeyChooser.Sequential(from, count);
+                case SEQUENTIAL -> new KeyChooser.Sequential(from, count, evenly::number);
                 case EXPONENTIAL ->
                     KeyChooser.Exponential.of(newest, exponential.percentile, exponential.share * records.all());
                 case HOTSPOT -> new KeyChooser.Hotspot(from, count, (long) (count * hotRecords), hotOperations);

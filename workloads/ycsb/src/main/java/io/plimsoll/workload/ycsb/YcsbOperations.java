@@ -29,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,8 @@ record YcsbOperations(YcsbPlan plan, Store store) {
             return List.of(insert(1));
         }
         InsertCounter inserts = plan.insertion().counter();
-        RecordChoice choice = new RecordChoice(plan.work().choice().chooser(plan.records(), inserts), inserts);
+        RecordChoice choice =
+                new RecordChoice(plan.work().choice().chooser(plan.records(), inserts, plan.evenly()), inserts);
         List<Operation> operations = new ArrayList<>();
         for (Kind kind : Kind.values()) {
             if (plan.work().mix().has(kind)) {
@@ -108,12 +110,17 @@ record YcsbOperations(YcsbPlan plan, Store store) {
     private record NextRecords(Insertion insertion, KeyRule keys, int rows, long end) implements Source {
         @Override
         public long take() {
-            return insertion.counter().take(rows);
+            return insertion.counter().takeRows();
         }
 
         @Override
         public long endOf(long from) {
             return Math.min(from + rows, end);
+        }
+
+        @Override
+        public Map<String, Long> sums() {
+            return insertion.sums();
         }
 
         @Override
@@ -138,6 +145,11 @@ record YcsbOperations(YcsbPlan plan, Store store) {
         @Override
         public String name() {
             return Task.Kind.INSERT.word();
+        }
+
+        @Override
+        public Map<String, Long> sums() {
+            return insertion.sums();
         }
 
         @Override
@@ -412,9 +424,9 @@ record YcsbOperations(YcsbPlan plan, Store store) {
         record RecordChoice(KeyChooser chooser, InsertCounter inserts) {
             long choose(Draw draw) {
                 while (true) {
-                    long number = chooser.choose(draw);
-                    if (number >= 0 && number <= inserts.last()) {
-                        return number;
+                    long place = chooser.choose(draw);
+                    if (place >= 0 && place <= inserts.last()) {
+                        return inserts.record(place);
                     }
                 }
             }

@@ -27,7 +27,8 @@ class OracleTest {
     /// The keys our operations would ask for, in order.
     private static List<String> keys(YcsbPlan plan, int count) {
         InsertCounter inserts = plan.insertion().counter();
-        RecordChoice choice = new RecordChoice(plan.work().choice().chooser(plan.records(), inserts), inserts);
+        RecordChoice choice =
+                new RecordChoice(plan.work().choice().chooser(plan.records(), inserts, plan.evenly()), inserts);
         Draw draw = new Draw(new Seed(4711));
         List<String> keys = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

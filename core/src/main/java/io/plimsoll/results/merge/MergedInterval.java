@@ -1,0 +1,259 @@
+package io.plimsoll.results.merge;
+
+import io.plimsoll.recording.Counts;
+import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
+import io.plimsoll.recording.HarnessSample.MachineSample;
+import io.plimsoll.results.DistributionSummary;
+import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.IntervalRow;
+import io.plimsoll.results.histogram.BucketSums;
+import io.plimsoll.results.histogram.HistogramDecoder;
+import io.plimsoll.results.histogram.HistogramFile;
+import io.plimsoll.results.histogram.SparseCounts;
+import io.plimsoll.results.merge.PartReader.Interval;
+import io.plimsoll.results.merge.PartReader.LogLine;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// One interval of all parts, added up: the lines that the merged run's files get. Immutable by convention.
+///
+/// @param damaged the members of whose histograms one could not be decoded, by their places, each with a clause
+record MergedInterval(String series, String harness, String log, List<Damage> damaged) {
+    /// A histogram that could not be decoded.
+    record Damage(int member, String clause) {}
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /// Adds up. Used by one thread at a time, for one interval after the other.
+    static final class Adding implements AutoCloseable {
+        private final HistogramDecoder decoder = new HistogramDecoder();
+        private final SparseCounts decoded = new SparseCounts();
+        private final BucketSums sums = new BucketSums();
+        private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+        private final List<Damage> damaged = new ArrayList<>();
+
+        /// @param operations that any part performed in the phase, in order
+        /// @param parts by the members' places; null where a member has no such interval
+        /// @param gone how many sessions of members without such an interval had a connection when they ended
+        MergedInterval of(List<String> operations, List<@Nullable Interval> parts, int gone) {
+            log.reset();
+            damaged.clear();
+            List<Interval> present =
+                    parts.stream().<Interval>flatMap(Stream::ofNullable).toList();
+            String times = present.stream()
+                    .flatMap(part -> part.entries().stream())
+                    .flatMap(List::stream)
+                    .map(LogLine::times)
+                    .findFirst()
+                    .orElse("");
+            StringBuilder series = new StringBuilder();
+            for (String operation : operations) {
+                series.append(IntervalRow.COLUMNS.line(row(operation, parts, present, times)))
+                        .append('\n');
+            }
+            HarnessRow harness = harness(present, gone);
+            return new MergedInterval(
+                    series.toString(),
+                    HarnessRow.COLUMNS.line(harness) + "\n",
+                    log.toString(StandardCharsets.ISO_8859_1),
+                    List.copyOf(damaged));
+        }
+
+        private IntervalRow row(
+                String operation, List<@Nullable Interval> parts, List<Interval> present, String times) {
+            List<IntervalRow> rows = new ArrayList<>();
+            List<List<LogLine>> entries = new ArrayList<>();
+            List<Integer> members = new ArrayList<>();
+            for (int member = 0; member < parts.size(); member++) {
+                Interval part = parts.get(member);
+                int place = part == null ? -1 : place(part.rows(), operation);
+                if (part != null && place >= 0) {
+                    rows.add(part.rows().get(place));
+                    if (!part.entries().get(place).isEmpty()) {
+                        entries.add(part.entries().get(place));
+                        members.add(member);
+                    }
+                }
+            }
+            Counts counts = new Counts();
+            rows.forEach(row -> counts.add(row.counts()));
+            DistributionSummary latency = sum(entries, members, times);
+            // The figures of a part alone are its own.
+            IntervalRow alone = rows.stream()
+                    .filter(row -> row.counts().acknowledged() > 0)
+                    .findFirst()
+                    .orElse(null);
+            return new IntervalRow(
+                    present.getFirst().phase(),
+                    present.getFirst().number(),
+                    present.stream()
+                            .mapToLong(part -> part.harness().startNanos())
+                            .min()
+                            .orElse(0),
+                    length(present),
+                    operation,
+                    counts,
+                    entries.size() == 1 && alone != null ? alone.latency() : latency,
+                    rows.stream().mapToLong(IntervalRow::lagMaxNanos).max().orElse(0),
+                    due(rows));
+        }
+
+        private static int place(List<IntervalRow> rows, String operation) {
+            return IntStream.range(0, rows.size())
+                    .filter(i -> rows.get(i).operation().equals(operation))
+                    .findFirst()
+                    .orElse(-1);
+        }
+
+        private static long due(List<IntervalRow> rows) {
+            long[] due = rows.stream()
+                    .mapToLong(IntervalRow::due)
+                    .filter(one -> one != IntervalRow.NOT_DUE)
+                    .toArray();
+            return due.length == 0 ? IntervalRow.NOT_DUE : Arrays.stream(due).sum();
+        }
+
+        /// Writes the sum of each kind of histogram, and returns the figures of the latencies.
+        private DistributionSummary sum(List<List<LogLine>> entries, List<Integer> members, String times) {
+            int kinds = entries.isEmpty() ? 0 : entries.getFirst().size();
+            DistributionSummary latency = new DistributionSummary(0, 0, 0, 0, 0, 0, 0, 0, 0);
+            for (int kind = 0; kind < kinds; kind++) {
+                LogLine first = entries.getFirst().get(kind);
+                int damages = damaged.size();
+                sums.clear();
+                for (int i = 0; i < entries.size(); i++) {
+                    add(entries.get(i).get(kind), members.get(i));
+                }
+                if (entries.size() == 1 && damaged.size() == damages) {
+                    log.writeBytes(first.text().getBytes(StandardCharsets.ISO_8859_1));
+                    log.write('\n');
+                } else {
+                    write(first.tag(), times);
+                }
+                if (first.tag().endsWith("/" + HistogramFile.LATENCY)) {
+                    latency = latency();
+                }
+            }
+            return latency;
+        }
+
+        private void add(LogLine line, int member) {
+            try {
+                decoder.decode(line.payload(), decoded);
+                sums.add(decoded);
+            } catch (IllegalArgumentException unreadable) {
+                damaged.add(new Damage(member, "an entry of " + line.tag() + " is " + unreadable.getMessage()));
+            }
+        }
+
+        private void write(String tag, String times) {
+            String head = String.format(Locale.ROOT, "Tag=%s,%s,%.3f,", tag, times, sums.max() / NANOS_PER_MILLI);
+            log.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
+            log.writeBytes(sums.payload());
+            log.write('\n');
+        }
+
+        private DistributionSummary latency() {
+            long[] told = sums.percentiles(50, 90, 95, 99, 99.9, 99.99);
+            return new DistributionSummary(
+                    sums.total(), sums.mean(), told[0], told[1], told[2], told[3], told[4], told[5], sums.max());
+        }
+
+        @Override
+        public void close() {
+            decoder.close();
+            sums.close();
+        }
+    }
+
+    private static long length(List<Interval> parts) {
+        return parts.stream()
+                .mapToLong(part -> part.harness().lengthNanos())
+                .max()
+                .orElse(0);
+    }
+
+    /// What the machines did together: sums of what is used up, the worst of what disturbs.
+    private static HarnessRow harness(List<Interval> parts, int gone) {
+        HarnessRow first = parts.getFirst().harness();
+        if (parts.size() == 1 && gone == 0) {
+            return first;
+        }
+        List<HarnessSample> samples =
+                parts.stream().map(part -> part.harness().sample()).toList();
+        long shift = samples.stream()
+                .mapToLong(HarnessSample::clockShiftNanos)
+                .reduce(0, (one, other) -> Math.abs((double) other) > Math.abs((double) one) ? other : one);
+        HarnessSample sum = new HarnessSample(
+                sum(samples, HarnessSample::processCpuNanos),
+                most(samples, HarnessSample::hostBusyShare),
+                most(samples, HarnessSample::hostStealShare),
+                sum(samples, HarnessSample::gcCount),
+                sum(samples, HarnessSample::gcMillis),
+                samples.stream()
+                        .mapToLong(HarnessSample::pauseLongestNanos)
+                        .max()
+                        .orElse(0),
+                samples.stream().mapToLong(HarnessSample::pauseSumNanos).max().orElse(0),
+                gone + samples.stream().mapToInt(HarnessSample::sessionsOpen).sum(),
+                sum(samples, HarnessSample::reconnects),
+                shift,
+                machine(samples.stream().map(HarnessSample::machine).toList()),
+                java(samples.stream().map(HarnessSample::java).toList()));
+        return new HarnessRow(
+                first.phase(),
+                first.interval(),
+                parts.stream()
+                        .mapToLong(part -> part.harness().startNanos())
+                        .min()
+                        .orElse(0),
+                length(parts),
+                sum);
+    }
+
+    private static MachineSample machine(List<MachineSample> machines) {
+        return new MachineSample(
+                machines.stream().mapToLong(MachineSample::lengthNanos).max().orElse(0),
+                sum(machines, MachineSample::cores),
+                machines.stream().mapToDouble(MachineSample::targetNanos).sum(),
+                machines.stream().mapToDouble(MachineSample::foreignNanos).sum(),
+                most(machines, MachineSample::waitingShare),
+                new MachineSample.Pressure(
+                        most(machines, machine -> machine.pressure().processor()),
+                        most(machines, machine -> machine.pressure().disk()),
+                        most(machines, machine -> machine.pressure().memory())));
+    }
+
+    private static JavaSample java(List<JavaSample> runtimes) {
+        return new JavaSample(
+                runtimes.stream().mapToDouble(JavaSample::heapBytes).sum(),
+                runtimes.stream().mapToDouble(JavaSample::compileMillis).sum(),
+                most(runtimes, JavaSample::safepointNanos));
+    }
+
+    private static long sum(List<HarnessSample> samples, ToLongFunction<HarnessSample> figure) {
+        return samples.stream().mapToLong(figure).sum();
+    }
+
+    private static int sum(List<MachineSample> machines, ToIntFunction<MachineSample> figure) {
+        return machines.stream().mapToInt(figure).sum();
+    }
+
+    /// The largest of those that are known.
+    private static <T> double most(List<T> samples, ToDoubleFunction<T> share) {
+        DoubleStream known = samples.stream().mapToDouble(share).filter(value -> !Double.isNaN(value));
+        return known.max().orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests of merging.
+@NullMarked
+package io.plimsoll.results.merge;
+
+import org.jspecify.annotations.NullMarked;
