@@ -38,6 +38,7 @@ final class Cluster {
             "--auth-host=scram-sha-256",
             "--auth-local=scram-sha-256",
             // Rounds protect passwords that can be guessed. This one is random, and each session computes them anew.
+            // PROTECT_OTHERS follows, for roles that people make.
             "--set=scram_iterations=1",
             "--encoding=UTF8",
             // The builtin provider has the same order and case rules on every system. Code point order is
@@ -45,6 +46,8 @@ final class Cluster {
             "--locale-provider=builtin",
             "--builtin-locale=C.UTF-8",
             "--locale=C");
+
+    private static final String PROTECT_OTHERS = "ALTER SYSTEM SET scram_iterations = 4096\n";
 
     private Cluster() {}
 
@@ -62,7 +65,7 @@ final class Cluster {
         initialise(folder, binaries, user);
         List<String> single = user.command(
                 binaries.program("postgres").toString(), "--single", "-D", unfinished.toString(), "postgres");
-        require(Commands.run(single, "CREATE DATABASE " + NAME + "\n"), folder);
+        require(Commands.run(single, PROTECT_OTHERS + "CREATE DATABASE " + NAME + "\n"), folder);
         Files.move(unfinished, folder.cluster(), StandardCopyOption.ATOMIC_MOVE);
     }
 

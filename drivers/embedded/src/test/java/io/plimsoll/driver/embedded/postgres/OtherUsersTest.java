@@ -46,6 +46,8 @@ class OtherUsersTest {
             assertThat(permissions(data.resolve("socket/.s.PGSQL." + postgres.port())))
                     .isEqualTo("rwx------");
             assertThat(ask(postgres, "SHOW unix_socket_permissions")).isEqualTo("0700");
+            // For roles that people make; our own has a password that nobody can guess.
+            assertThat(ask(postgres, "SHOW scram_iterations")).isEqualTo("4096");
             assertThat(ask(postgres, "SELECT string_agg(DISTINCT auth_method, ',') FROM pg_hba_file_rules"))
                     .isEqualTo("scram-sha-256");
         }
