@@ -86,6 +86,7 @@ public final class RunReport {
         sections.add(ServerReport.of(measured, remarks(judgement.findings(), true)));
         sections.add(failures(measured));
         sections.add(AuditReport.section(document.measurement().audit()));
+        sections.add(FleetReport.section(measured));
         sections.addAll(Environment.sections(run));
         sections.add(notes(judgement.findings()));
         sections.add(harness(measured));

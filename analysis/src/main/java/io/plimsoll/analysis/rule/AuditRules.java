@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.FleetTotal;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.plan.PhaseKind;
@@ -51,7 +52,12 @@ final class AuditRules {
             boolean isAudited = measured.run().document().measurement().phases().stream()
                     .anyMatch(phase -> phase.kind() == PhaseKind.AUDIT);
             if (!isAudited && measured.run().document().measurement().audit().isEmpty()) {
-                found.invalidates("the run ended before the audit", ADVICE);
+                boolean isOfFleet = FleetTotal.of(measured).isPresent();
+                found.invalidates(
+                        isOfFleet
+                                ? "the counts of the members were not compared with the data"
+                                : "the run ended before the audit",
+                        isOfFleet ? "`plimsoll merge --audit` with all parts compares them" : ADVICE);
             }
             return;
         }

@@ -55,15 +55,16 @@ public record Rule(String name, Check check) {
 
     /// The rules about everything else.
     private static final List<Rule> RUN = List.of(
+            new Rule("MemberLost", FleetRules::lost),
             new Rule(INTERRUPTED, CompletionRules::interrupted),
             new Rule("StillRunning", CompletionRules::stillRunning),
             new Rule("ZeroThroughput", CompletionRules::zeroThroughput),
             new Rule("StreamsSilent", CompletionRules::streamsSilent),
             new Rule("AccountingBroken", ArithmeticRules::accountingBroken),
             new Rule("LittlesLaw", ArithmeticRules::littlesLaw),
-            new Rule(CLIENT_BOUND, HarnessRules::bound),
+            new Rule(CLIENT_BOUND, FleetRules.onEach(HarnessRules::bound)),
             new Rule("Stalled", FaultRules::stalled),
-            new Rule(FOREIGN_LOAD, HarnessRules::foreignLoad),
+            new Rule(FOREIGN_LOAD, FleetRules.onEach(HarnessRules::foreignLoad)),
             new Rule("RunFailed", CompletionRules::runFailed),
             new Rule("AuditFailed", AuditRules::failed),
             new Rule("SessionsLost", FaultRules::sessionsLost),
@@ -79,11 +80,13 @@ public record Rule(String name, Check check) {
             new Rule("WarmupTooShort", SteadinessRules::warmupTooShort),
             new Rule("PeriodicDips", SteadinessRules::periodicDips),
             new Rule("TooShort", CompletionRules::tooShort),
-            new Rule("HarnessPaused", HarnessRules::paused),
+            new Rule("HarnessPaused", FleetRules.onEach(HarnessRules::paused)),
             new Rule("LateStarts", LatencyRules::lateStarts),
-            new Rule("StolenTime", HarnessRules::stolenTime),
-            new Rule("ClockJumped", HarnessRules::clockJumped),
-            new Rule("HarnessSlowed", HarnessRules::slowed),
+            new Rule("StolenTime", FleetRules.onEach(HarnessRules::stolenTime)),
+            new Rule("ClockJumped", FleetRules.onEach(HarnessRules::clockJumped)),
+            new Rule("ClocksApart", FleetRules::clocksApart),
+            new Rule("UnevenMembers", FleetRules::uneven),
+            new Rule("HarnessSlowed", FleetRules.onEach(HarnessRules::slowed)),
             new Rule("SpoilingSettings", TargetRules::spoilingSettings),
             new Rule("ReducedDataset", TargetRules::reducedDataset),
             new Rule("ClosedLoop", LatencyRules::closedLoop),
@@ -93,8 +96,8 @@ public record Rule(String name, Check check) {
             new Rule("UnevenShards", TargetRules::unevenShards),
             new Rule("CallsNotForwarded", TargetRules::callsNotForwarded),
             new Rule("InProcess", HarnessRules::inProcess),
-            new Rule("GcOverhead", HarnessRules::collecting),
-            new Rule("SharedMachine", HarnessRules::sharedMachine),
+            new Rule("GcOverhead", FleetRules.onEach(HarnessRules::collecting)),
+            new Rule("SharedMachine", FleetRules.onEach(HarnessRules::sharedMachine)),
             new Rule("ClientsExceedScale", TargetRules::clientsExceedScale),
             new Rule("ShapeCutShort", CompletionRules::shapeCutShort),
             new Rule("FewSamples", LatencyRules::fewSamples),
@@ -148,6 +151,13 @@ public record Rule(String name, Check check) {
 
         void add(Severity severity, String sentence, String advice) {
             findings.add(new Finding(name, severity, sentence, advice));
+        }
+
+        /// What a check finds elsewhere, under the name of this rule.
+        List<Finding> by(Check check, Measured elsewhere) {
+            Found found = new Found(name);
+            check.look(elsewhere, found);
+            return found.all();
         }
 
         boolean isNothing() {

@@ -1,6 +1,7 @@
 package io.plimsoll.analysis.rule;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.FleetTotal;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
@@ -351,6 +352,10 @@ final class ServerRules {
     /// Other programs used the server, too, so that its counters and its time are not of this run alone.
     static void othersBusy(Measured measured, Found found) {
         ServerTotal server = measured.server();
+        if (FleetTotal.of(measured).isPresent()) {
+            // The member that looked takes the sessions of the others for strangers.
+            return;
+        }
         Predicate<Doing> isBusy = doing -> !IDLE.contains(doing.kind());
         double busy = server.sessions(Who.OTHER, isBusy);
         if (server.looks() >= LOOKS_MIN && busy >= OTHERS_MIN) {

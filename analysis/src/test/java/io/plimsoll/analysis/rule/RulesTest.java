@@ -292,6 +292,7 @@ class RulesTest {
         rows.addAll(ServerCases.all());
         rows.addAll(NodeCases.all());
         rows.addAll(HostCases.all());
+        rows.addAll(FleetCases.all());
         return rows;
     }
 

@@ -3,6 +3,7 @@ package io.plimsoll.history.share;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.unit.Sha256;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,11 +14,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -25,18 +28,24 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/// The folder of a run or a sweep as one zip file. Its last entry has the check sums of the others, in the form that
-/// `sha256sum -c` reads. Stateless.
+/// The folder of a run or a sweep as one zip file. Its last entry has the check sums of the others, in the form
+/// that `sha256sum -c` reads. Stateless.
 final class Parcel {
     private static final String SUMS = "SHA256SUMS";
 
-    /// Labels change after the run and are exchanged one by one; a page can be made anew; what an ab has put back on a
-    /// server is of no use elsewhere.
+    /// Labels change after the run and are exchanged one by one; a page can be made anew; what an ab has put back
+    /// on a server is of no use elsewhere.
     private static final Set<String> LEFT_OUT =
             Set.of("labels.jsonl", "report.html", "journal-a.json", "journal-b.json", "restart.log", SUMS);
 
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}");
+    private static final String WORD = "[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}";
+
+    /// The name of a file, or of one in the folder of a member's part.
+    private static final Pattern PLAIN = Pattern.compile("(members/" + WORD + "/)?(" + WORD + ")");
     private static final int FILES_MOST = 10_000;
+
+    /// That of a file in `members/NAME`.
+    private static final int DEPTH_MOST = 3;
     private static final int BUFFER_BYTES = 1 << 16;
 
     private Parcel() {}
@@ -59,7 +68,7 @@ final class Parcel {
                 Files.newOutputStream(zip, StandardOpenOption.CREATE_NEW), StandardCharsets.UTF_8)) {
             for (Path file : files(folder)) {
                 MessageDigest digest = Sha256.digest();
-                String name = String.valueOf(file.getFileName());
+                String name = name(folder, file);
                 out.putNextEntry(new ZipEntry(name));
                 try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
                     in.transferTo(out);
@@ -75,16 +84,22 @@ final class Parcel {
     }
 
     private static List<Path> files(Path folder) throws IOException {
-        try (Stream<Path> all = Files.list(folder)) {
+        try (Stream<Path> all = Files.walk(folder, DEPTH_MOST)) {
             return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                    .filter(file -> isPacked(String.valueOf(file.getFileName())))
-                    .sorted()
+                    .filter(file -> isPacked(name(folder, file)))
+                    .sorted(Comparator.comparing(file -> name(folder, file)))
                     .toList();
         }
     }
 
+    /// The name of a file in its parcel, the same on all systems.
+    private static String name(Path folder, Path file) {
+        return folder.relativize(file).toString().replace(File.separatorChar, '/');
+    }
+
     private static boolean isPacked(String name) {
-        return PLAIN.matcher(name).matches() && !name.endsWith(".new") && !LEFT_OUT.contains(name);
+        Matcher plain = PLAIN.matcher(name);
+        return plain.matches() && !name.endsWith(".new") && !LEFT_OUT.contains(plain.group(2));
     }
 
     /// Unpacks into an empty folder and verifies every check sum.
@@ -102,7 +117,9 @@ final class Parcel {
                 } else if (!isPacked(name) || found.containsKey(name) || found.size() == FILES_MOST) {
                     throw new ZipException("holds a file that no run has");
                 } else {
-                    found.put(name, write(in, into.resolve(name)));
+                    Path file = into.resolve(name);
+                    Files.createDirectories(file.resolveSibling(""));
+                    found.put(name, write(in, file));
                 }
             }
         }

@@ -51,6 +51,20 @@ class ParcelTest {
         assertThat(Parcel.digest(into)).isEqualTo(Parcel.digest(run)).hasSize(16);
     }
 
+    @Test
+    void bringsThePartsOfMachinesThatDroveARunTogether() throws IOException {
+        for (String member : List.of("vm1", "vm2")) {
+            Path part = Files.createDirectories(run.resolve("members").resolve(member));
+            Files.writeString(part.resolve("run.json"), member);
+            Files.writeString(part.resolve("report.html"), "not packed");
+            Files.writeString(Files.createDirectory(part.resolve("deeper")).resolve("run.json"), "not packed");
+        }
+        Parcel.pack(run, zip);
+        Parcel.unpack(zip, into);
+        assertThat(contents(into.resolve("members").resolve("vm1"))).isEqualTo(Map.of("run.json", "vm1"));
+        assertThat(contents(into.resolve("members").resolve("vm2"))).isEqualTo(Map.of("run.json", "vm2"));
+    }
+
     private static Map<String, String> contents(Path folder) throws IOException {
         Map<String, String> contents = new TreeMap<>();
         try (var files = Files.list(folder)) {
@@ -71,7 +85,18 @@ class ParcelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"../outside.json", "/outside.json", "a/b.json", "..", "labels.jsonl", ".bashrc"})
+    @ValueSource(
+            strings = {
+                "../outside.json",
+                "/outside.json",
+                "a/b.json",
+                "members/../x.json",
+                "members/vm1/../x.json",
+                "members/a/b/c.json",
+                "..",
+                "labels.jsonl",
+                ".bashrc"
+            })
     void writesNoFileThatNoRunHas(String name) throws IOException {
         write(Map.of(name, "evil"));
         assertThatExceptionOfType(ZipException.class)

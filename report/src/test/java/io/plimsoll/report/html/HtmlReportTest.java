@@ -82,6 +82,12 @@ class HtmlReportTest {
     }
 
     @Test
+    void fleetsLookAsSealed() throws Exception {
+        Golden.check(
+                "html-fleet.html", () -> structure(HtmlReport.render(List.of(shown(ReportRuns.fleet())), List.of())));
+    }
+
+    @Test
     void sweepsLookAsSealed() throws Exception {
         Golden.check(
                 "html-sweep.html",

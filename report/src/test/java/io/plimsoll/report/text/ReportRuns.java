@@ -23,6 +23,7 @@ import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.StatementRow;
 import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.results.ServerSeries.WaitRow;
+import io.plimsoll.testing.StubFleet;
 import io.plimsoll.testing.StubHost;
 import io.plimsoll.testing.StubRun;
 import io.plimsoll.workload.AuditResult;
@@ -44,6 +45,23 @@ public final class ReportRuns {
                 .unfinished(8, 4_100_000)
                 .rateFactor((round, interval) ->
                         (1 + 0.02 * round) * (1 + 0.03 * Math.abs((round * 7 + interval * 5) % 11 - 5) / 5.0));
+    }
+
+    /// Three machines; one of them does less than its share.
+    public static StubRun fleet() {
+        return new StubFleet(3)
+                .part(3, StubRun.closed().medianNanos(1.3e6))
+                .ended(3, 61_000)
+                .on(StubRun.closed().loaded());
+    }
+
+    /// Parts without a controller; one was lost, and one is missing.
+    public static StubRun lostFleet() {
+        return new StubFleet(4)
+                .clock(null)
+                .missing(4)
+                .lost(2, "2026-11-21T02:30:17Z", "its process ended without recording a result")
+                .on(StubRun.closed());
     }
 
     public static StubRun openWithErrors() {

@@ -55,6 +55,15 @@ class TextReportTest {
         Golden.check("report-nodes.txt", () -> render(ReportRuns.nodes(), Style.PLAIN));
     }
 
+    @Test
+    void aFleetIsShownMemberByMember() throws Exception {
+        Golden.check("report-fleet.txt", () -> render(ReportRuns.fleet(), Style.PLAIN));
+        Golden.check("report-fleet-verbose.txt", () -> render(ReportRuns.fleet(), Style.PLAIN.withVerbose(true)));
+        Golden.check("report-fleet-lost.txt", () -> render(ReportRuns.lostFleet(), Style.PLAIN));
+        Run run = ReportRuns.fleet().make();
+        Golden.check("report-fleet.md.txt", () -> MarkdownReport.render(RunReport.of(run, Judgement.judge(run))));
+    }
+
     private static String render(StubRun stub, Style style) {
         Run run = stub.make();
         return TextReport.render(RunReport.of(run, Judgement.judge(run)), style);
