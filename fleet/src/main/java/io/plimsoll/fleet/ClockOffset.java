@@ -1,0 +1,59 @@
+package io.plimsoll.fleet;
+
+import io.plimsoll.results.FleetFacts.ClockFacts;
+import java.util.Comparator;
+import java.util.List;
+
+/// What to add to the controller's monotonic clock to get a member's, as one look showed it. Immutable; in
+/// nanoseconds.
+///
+/// @param nanos the estimate
+/// @param error the most by which it can be wrong, whatever the two ways of a message took
+record ClockOffset(long nanos, long error) {
+    private static final long LEAD_MIN_NANOS = 300_000_000L;
+    private static final int LEAD_ERRORS = 20;
+
+    /// One question and its answer.
+    ///
+    /// @param sent when the controller asked, on its clock
+    /// @param theirs what the member's clock showed
+    /// @param received when the answer was there, on the controller's clock
+    record Sample(long sent, long theirs, long received) {
+        long roundTrip() {
+            return received - sent;
+        }
+    }
+
+    /// The estimate of the tightest sample: the member read its clock between the two readings of the controller's.
+    ///
+    /// @param samples at least one
+    static ClockOffset of(List<Sample> samples) {
+        Sample tightest = samples.stream()
+                .min(Comparator.comparingLong(Sample::roundTrip))
+                .orElseThrow();
+        long half = tightest.roundTrip() / 2;
+        // The middle may lie between two nanoseconds.
+        return new ClockOffset(tightest.theirs() - (tightest.sent() + half), half + 1);
+    }
+
+    /// The member's instant for one of the controller's.
+    long toMember(long controllers) {
+        return controllers + nanos;
+    }
+
+    /// How long before its start a phase is armed.
+    ///
+    /// @param attempt from 0: one that came too late is followed by one with twice the time
+    static long lead(List<ClockOffset> offsets, int attempt) {
+        long error = offsets.stream().mapToLong(ClockOffset::error).max().orElse(0);
+        return Math.max(LEAD_MIN_NANOS, LEAD_ERRORS * error) << attempt;
+    }
+
+    /// What is stored of a phase.
+    ///
+    /// @param after the same look after the phase
+    /// @param lateness how long after the agreed instant the member's lanes started
+    ClockFacts until(ClockOffset after, long lateness) {
+        return new ClockFacts(nanos, error, after.error, after.nanos - nanos, lateness);
+    }
+}

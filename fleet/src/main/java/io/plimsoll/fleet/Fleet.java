@@ -1,0 +1,254 @@
+package io.plimsoll.fleet;
+
+import io.plimsoll.driver.address.Addresses;
+import io.plimsoll.engine.LaneHost;
+import io.plimsoll.fleet.Message.Stop.Reason;
+import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.plan.RunKeys;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.results.FleetFacts;
+import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The controller of a fleet: has found its members, and lets them drive runs, one after another. Runs are made by one
+/// thread at a time; the channel's threads call the listener.
+public final class Fleet implements LaneHost.Source, AutoCloseable {
+    private static final TimeSpan LIMIT = TimeSpan.ofSeconds(2);
+    private static final long ROUND_NANOS = 200_000_000L;
+
+    private final Channel channel;
+    private final FleetOptions options;
+    private final Clock clock;
+    private final List<Remote> members;
+
+    private Fleet(Channel channel, FleetOptions options, Clock clock, List<Remote> members) {
+        this.channel = channel;
+        this.options = options;
+        this.clock = clock;
+        this.members = members;
+    }
+
+    /// Waits for as many members as the fleet needs, and makes them serve this controller until the fleet is closed.
+    /// The channel stays the caller's, to be closed after the fleet.
+    ///
+    /// @param listener hears, in sentences, who has come
+    /// @throws IOException with a sentence, when not enough of them came in time; none serves this controller then
+    public static Fleet form(Channel channel, FleetOptions options, Consumer<String> listener)
+            throws IOException, InterruptedException {
+        return form(channel, options, listener, Clock.system());
+    }
+
+    static Fleet form(Channel channel, FleetOptions options, Consumer<String> listener, Clock clock)
+            throws IOException, InterruptedException {
+        Gathering gathering = new Gathering(clock, channel);
+        channel.listen(gathering);
+        long until = clock.nanos() + options.startTimeout().nanos();
+        try {
+            while (gathering.members.size() < options.members()) {
+                gathering.ask(options.members(), listener);
+                if (gathering.members.size() >= options.members()) {
+                    break;
+                }
+                if (clock.nanos() - until >= 0) {
+                    throw new IOException(gathering.missing(options));
+                }
+                Pause.nanos(ROUND_NANOS);
+            }
+        } catch (IOException | InterruptedException | RuntimeException failed) {
+            gathering.members.values().forEach(member -> member.release(LIMIT));
+            throw failed;
+        }
+        List<Remote> ranked = new ArrayList<>(gathering.members.values());
+        for (int rank = 0; rank < ranked.size(); rank++) {
+            ranked.get(rank).ranked(rank);
+        }
+        return new Fleet(channel, options, clock, ranked);
+    }
+
+    /// Hears what members say, once they are known. Thread-safe.
+    private static final class Gathering implements Channel.Listener {
+        private final Clock clock;
+        private final Channel channel;
+
+        /// By name: that is their rank.
+        private final Map<String, Remote> members = new TreeMap<>();
+
+        private final Map<String, String> refusals = new TreeMap<>();
+
+        Gathering(Clock clock, Channel channel) {
+            this.clock = clock;
+            this.channel = channel;
+        }
+
+        /// Asks all who are there and do not serve yet.
+        void ask(int needed, Consumer<String> listener) throws InterruptedException {
+            refusals.clear();
+            for (String peer : channel.peers().stream().sorted().toList()) {
+                if (peer.equals(channel.name()) || known(peer) != null || size() >= needed) {
+                    continue;
+                }
+                try {
+                    byte[] answer = channel.ask(peer, new Message.Hello(true).encoded(), LIMIT);
+                    if (Message.decoded(answer) instanceof Message.Welcome welcome) {
+                        add(new Remote(channel, peer, welcome, clock));
+                        listener.accept(peer + " (" + welcome.host().cores() + " cores, "
+                                + welcome.host().name() + ") serves as member " + size() + " of " + needed);
+                    }
+                } catch (IOException refused) {
+                    refusals.put(peer, String.valueOf(refused.getMessage()));
+                }
+            }
+        }
+
+        private synchronized void add(Remote member) {
+            members.put(member.name(), member);
+        }
+
+        private synchronized int size() {
+            return members.size();
+        }
+
+        private synchronized @Nullable Remote known(String peer) {
+            return members.get(peer);
+        }
+
+        String missing(FleetOptions options) {
+            StringBuilder sentence = new StringBuilder("only " + size() + " of " + options.members()
+                    + " members came within " + options.startTimeout() + "; nothing was touched");
+            refusals.forEach((peer, why) ->
+                    sentence.append("; ").append(peer).append(": ").append(why));
+            return sentence.toString();
+        }
+
+        @Override
+        public void told(String peer, byte[] message) {
+            // Members ask, so that it is certain to arrive.
+        }
+
+        @Override
+        public byte[] asked(String peer, byte[] message) throws IOException {
+            Message said = Message.decoded(message);
+            Remote member = known(peer);
+            if (said instanceof Message.Hello) {
+                throw new IOException(channel.name() + " is a controller");
+            }
+            if (member == null || !(said instanceof Message.Numbered numbered)) {
+                throw new IOException(channel.name() + " is the controller of others");
+            }
+            member.hear(numbered);
+            return new Message.Done().encoded();
+        }
+
+        @Override
+        public void joined(String peer) {
+            Remote member = known(peer);
+            if (member != null) {
+                member.returned(LIMIT);
+            }
+        }
+
+        @Override
+        public void left(String peer) {
+            Remote member = known(peer);
+            if (member != null) {
+                member.left();
+            }
+        }
+    }
+
+    /// The names of the members, by rank.
+    public List<String> members() {
+        return members.stream().map(Remote::name).toList();
+    }
+
+    @Override
+    public LaneHost of(PlannedRun planned, RunFolder folder, RunListener listener) {
+        String address = planned.target().address();
+        if (!Addresses.masked(address).equals(address)) {
+            throw SpecException.of(
+                    new Origin(RunKeys.TARGET.name(), 0),
+                    "the target address holds a password, or what may be one, and passwords do not travel: leave it"
+                            + " out, and set " + planned.plan().settings().get(RunKeys.PASSWORD_VARIABLE.name())
+                            + " on each member");
+        }
+        return new FleetLanes(planned.plan(), folder, new Surroundings(channel, options, clock, members), listener);
+    }
+
+    /// What the runs of a fleet share.
+    record Surroundings(Channel channel, FleetOptions options, Clock clock, List<Remote> members) {}
+
+    /// Fetches the folders of members that were missing when a run ended. The channel is used as it is; its listener
+    /// is this method's.
+    ///
+    /// @param folder of the run
+    /// @return a sentence about each folder that is still missing
+    /// @throws IOException when the run is none of a fleet, or cannot be read
+    public static List<String> collect(Channel channel, RunFolder folder) throws IOException, InterruptedException {
+        RunDocument document = RunReader.document(folder);
+        FleetFacts fleet = document.measurement().fleet();
+        if (fleet == null) {
+            throw new IOException(document.id() + " was driven by one machine alone: there is nothing to collect");
+        }
+        channel.listen(new Gathering(Clock.system(), channel));
+        List<String> missing = new ArrayList<>();
+        for (FleetFacts.MemberFacts member : fleet.members()) {
+            Path into = partOf(folder, member.name());
+            if (!Files.exists(into)) {
+                try {
+                    FolderCopy.fetch(channel, member.name(), document.id(), LIMIT, into);
+                } catch (IOException refused) {
+                    missing.add("the part of " + member.name() + " is missing: " + refused.getMessage());
+                }
+            }
+        }
+        return missing;
+    }
+
+    /// Where a member's part is within the folder of a run.
+    static Path partOf(RunFolder folder, String member) {
+        return folder.path().resolve("members").resolve(member.replaceAll("[^A-Za-z0-9._-]", "-"));
+    }
+
+    /// Lets the members serve others.
+    @Override
+    public void close() {
+        for (Remote member : members) {
+            if (member.lost() == null) {
+                member.release(LIMIT);
+            }
+        }
+    }
+
+    /// Makes a member's process end, whatever it does.
+    ///
+    /// @throws IOException with a sentence, when it does not
+    public static void end(Channel channel, String member) throws IOException, InterruptedException {
+        Message stop = new Message.Stop("", Reason.END, "", Long.MAX_VALUE);
+        Message.decoded(channel.ask(member, stop.encoded(), LIMIT));
+    }
+
+    /// What a member does, in a few words.
+    ///
+    /// @throws IOException with a sentence, when it does not say
+    public static String stateOf(Channel channel, String member) throws IOException, InterruptedException {
+        Message answer = Message.decoded(channel.ask(member, new Message.Hello(false).encoded(), LIMIT));
+        if (!(answer instanceof Message.Welcome welcome)) {
+            throw new IOException(member + " is no member");
+        }
+        return welcome.serves().isEmpty() ? welcome.state() : welcome.state() + ", for " + welcome.serves();
+    }
+}

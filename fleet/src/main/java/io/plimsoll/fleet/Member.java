@@ -1,0 +1,261 @@
+package io.plimsoll.fleet;
+
+import io.plimsoll.fleet.Message.Stop.Reason;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.results.HarnessProcess;
+import io.plimsoll.results.HostFacts;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A machine that drives parts of runs for controllers, one controller at a time. Thread-safe: the channel's threads
+/// call it, while the thread of [#serve] drives.
+public final class Member implements Channel.Listener {
+    /// As a program that was interrupted ends.
+    public static final int INTERRUPTED = 130;
+
+    private static final long LOOK_MILLIS = 100;
+
+    /// How many parts can still be asked for.
+    private static final int PARTS_KEPT = 50;
+
+    private final Channel channel;
+    private final MemberOptions options;
+    private final Clock clock;
+    private final HostFacts host = HostFacts.ofThisMachine();
+    private final Map<String, MemberRun> runs = new LinkedHashMap<>();
+    private final Deque<MemberRun> asked = new ArrayDeque<>();
+    private @Nullable Reporter reporter;
+    private @Nullable MemberRun current;
+    private int served;
+    private boolean hasDriven;
+    private boolean isOrphaned;
+    private boolean isEnded;
+
+    private Member(Channel channel, MemberOptions options, Clock clock) {
+        this.channel = channel;
+        this.options = options;
+        this.clock = clock;
+    }
+
+    /// Serves controllers until it has served as many fleets as it should, or is told to end, or loses its
+    /// controller in a run. The channel stays open.
+    ///
+    /// @return the exit code: 0, or [#INTERRUPTED]
+    /// @throws InterruptedException when this thread is interrupted; a run has been ended by then
+    public static int serve(Channel channel, MemberOptions options) throws InterruptedException {
+        return serve(channel, options, Clock.system());
+    }
+
+    static int serve(Channel channel, MemberOptions options, Clock clock) throws InterruptedException {
+        Member member = new Member(channel, options, clock);
+        channel.listen(member);
+        try {
+            return member.serveAll();
+        } finally {
+            member.release();
+        }
+    }
+
+    private int serveAll() throws InterruptedException {
+        while (true) {
+            MemberRun next = next();
+            if (next == null) {
+                return isInterrupted() ? INTERRUPTED : 0;
+            }
+            next.drive();
+            ended(next);
+        }
+    }
+
+    /// Waits for a run; null when there will be none.
+    private synchronized @Nullable MemberRun next() throws InterruptedException {
+        while (asked.isEmpty()) {
+            boolean isEnough = options.fleets() > 0 && served >= options.fleets();
+            if (isEnded || isOrphaned || isEnough) {
+                return null;
+            }
+            wait(LOOK_MILLIS);
+        }
+        current = asked.removeFirst();
+        return current;
+    }
+
+    private synchronized void ended(MemberRun run) {
+        hasDriven = true;
+        isOrphaned |= run.isOrphaned();
+        current = null;
+    }
+
+    private synchronized boolean isInterrupted() {
+        return isEnded || isOrphaned;
+    }
+
+    private synchronized void release() {
+        Reporter reporting = reporter;
+        reporter = null;
+        if (reporting != null) {
+            reporting.close();
+        }
+    }
+
+    @Override
+    public void told(String peer, byte[] message) {
+        // All that a member has to know is asked, so that it is certain to arrive.
+    }
+
+    @Override
+    public void joined(String peer) {
+        // A controller says so itself.
+    }
+
+    /// The lease decides: a peer that is gone may come back before it lapses.
+    @Override
+    public void left(String peer) {
+        // Nothing to do.
+    }
+
+    @Override
+    public byte[] asked(String peer, byte[] message) throws IOException {
+        return answer(peer, Message.decoded(message)).encoded();
+    }
+
+    private Message answer(String peer, Message message) throws IOException {
+        return switch (message) {
+            case Message.Hello hello -> hello(peer, hello);
+            case Message.Report report -> runOf(report.run()).report(report);
+            case Message.Stop stop when stop.reason() == Reason.END -> end(peer);
+            case Message.Clock _ -> {
+                refuseStranger(peer);
+                yield new Message.Time(clock.nanos(), awaited());
+            }
+            case Message.Plan plan -> take(peer, plan);
+            case Message.Arm arm -> {
+                refuseStranger(peer);
+                yield runOf(arm.run()).arm(arm);
+            }
+            case Message.Stop stop -> stop(peer, stop);
+            default -> throw new IOException(channel.name() + " is a member, and takes no such message");
+        };
+    }
+
+    private synchronized Message hello(String peer, Message.Hello hello) throws IOException {
+        Reporter reporting = reporter;
+        if (hello.isClaim() && (reporting == null || !reporting.controller().equals(peer))) {
+            refuseStranger(peer);
+            if (isEnded || current != null || !asked.isEmpty()) {
+                throw new IOException(channel.name() + " still ends the run of another controller");
+            }
+            hasDriven = false;
+            reporter = new Reporter(channel, peer, options.lease(), clock, this::lapsed);
+            options.listener().accept("serves the controller " + peer);
+        }
+        String process = host.name() + "/" + HarnessProcess.ofThisProcess();
+        Reporter now = reporter;
+        return new Message.Welcome(process, host, state(), now == null ? "" : now.controller());
+    }
+
+    private synchronized String state() {
+        MemberRun run = current;
+        return run == null ? (reporter == null ? "waits for a controller" : "waits for a run") : run.state();
+    }
+
+    private synchronized String awaited() {
+        MemberRun run = current;
+        return run == null ? "" : run.awaited();
+    }
+
+    private synchronized void refuseStranger(String peer) throws IOException {
+        Reporter reporting = reporter;
+        if (reporting != null && !reporting.controller().equals(peer)) {
+            throw new IOException(channel.name() + " serves the controller " + reporting.controller()
+                    + ", and a member serves one at a time");
+        }
+    }
+
+    private synchronized Message take(String peer, Message.Plan plan) throws IOException {
+        refuseStranger(peer);
+        Reporter reporting = reporter;
+        if (reporting == null) {
+            throw new IOException(channel.name() + " serves no controller: say HELLO first");
+        }
+        if (runs.containsKey(plan.run())) {
+            // The answer was lost.
+            return new Message.Done();
+        }
+        if (current != null || !asked.isEmpty()) {
+            throw new IOException(channel.name() + " still drives another run");
+        }
+        MemberRun run = new MemberRun(plan, options, clock, reporting);
+        asked.add(run);
+        runs.put(plan.run(), run);
+        while (runs.size() > PARTS_KEPT) {
+            runs.remove(runs.keySet().iterator().next());
+        }
+        notifyAll();
+        return new Message.Done();
+    }
+
+    private synchronized MemberRun runOf(String id) throws IOException {
+        MemberRun run = runs.get(id);
+        if (run == null) {
+            throw new IOException(channel.name() + " has no part of the run " + id);
+        }
+        return run;
+    }
+
+    private Message stop(String peer, Message.Stop stop) throws IOException {
+        refuseStranger(peer);
+        if (stop.reason() == Reason.OVER) {
+            over();
+        } else {
+            runOf(stop.run()).stop(stop);
+        }
+        return new Message.Done();
+    }
+
+    private synchronized void over() {
+        MemberRun run = current;
+        if (run != null) {
+            run.interrupt();
+        }
+        if (reporter != null) {
+            served++;
+            options.listener().accept("has served");
+        }
+        release();
+        notifyAll();
+    }
+
+    private synchronized Message end(String peer) {
+        options.listener().accept("ends, because " + peer + " says so");
+        isEnded = true;
+        MemberRun run = current;
+        if (run != null) {
+            run.interrupt();
+        }
+        notifyAll();
+        return new Message.Done();
+    }
+
+    /// The controller has not answered for as long as the lease lasts.
+    private synchronized void lapsed(String controller) {
+        options.listener().accept("has had no word from its controller " + controller + " for " + options.lease());
+        MemberRun run = current != null ? current : asked.peek();
+        if (run != null) {
+            run.orphan();
+        }
+        isOrphaned |= run == null && options.fleets() > 0 && hasDriven;
+        release();
+        notifyAll();
+    }
+
+    /// The limit of a question to the controller.
+    static TimeSpan patience(TimeSpan lease) {
+        return new TimeSpan(Math.max(1, lease.nanos() / 4));
+    }
+}

@@ -1,0 +1,147 @@
+package io.plimsoll.fleet;
+
+import io.plimsoll.fleet.Message.Stop.Reason;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.results.HostFacts;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/// A member as its controller sees it. Thread-safe: the channel's threads say what they hear, the run's takes it.
+final class Remote {
+    private static final int ATTEMPTS = 3;
+
+    private final Channel channel;
+    private final String name;
+    private final String process;
+    private final HostFacts host;
+    private final Clock clock;
+    private final BlockingQueue<Message.Numbered> heard = new LinkedBlockingQueue<>();
+    private int rank;
+    private long lastNumber;
+    private long lastNanos;
+    private @Nullable String lost;
+
+    Remote(Channel channel, String name, Message.Welcome welcome, Clock clock) {
+        this.channel = channel;
+        this.name = name;
+        this.process = welcome.process();
+        this.host = welcome.host();
+        this.clock = clock;
+        this.lastNanos = clock.nanos();
+    }
+
+    void ranked(int place) {
+        rank = place;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /// Names its machine and process.
+    String process() {
+        return process;
+    }
+
+    HostFacts host() {
+        return host;
+    }
+
+    /// Takes what it says. What it says again, because the answer was late, is known.
+    ///
+    /// @throws IOException when it was given up: its lease is not renewed
+    synchronized void hear(Message.Numbered said) throws IOException {
+        if (lost != null) {
+            throw new IOException(name + " was given up: " + lost);
+        }
+        lastNanos = clock.nanos();
+        if (said.number() > lastNumber) {
+            lastNumber = said.number();
+            heard.add(said);
+        }
+    }
+
+    /// What it has said next; null if that takes longer.
+    Message.@Nullable Numbered next() {
+        return heard.poll();
+    }
+
+    synchronized void left() {
+        if (lost == null) {
+            lost = "it left the group";
+        }
+    }
+
+    /// Gives it up if it has been silent for too long.
+    synchronized void watch(TimeSpan silence) {
+        if (lost == null && clock.nanos() - lastNanos > silence.nanos()) {
+            lost = "no message for " + silence;
+        }
+    }
+
+    /// Gives it up.
+    synchronized void giveUp(String why) {
+        if (lost == null) {
+            lost = why;
+        }
+    }
+
+    /// Why it was given up; null if it was not.
+    synchronized @Nullable String lost() {
+        return lost;
+    }
+
+    /// It is there again. If it was given up, its part stays lost: it is told to stop.
+    void returned(TimeSpan limit) {
+        if (lost() != null) {
+            Thread.ofVirtual().start(() -> release(limit));
+        }
+    }
+
+    /// Asks it something.
+    ///
+    /// @throws IOException when it is gone, refuses, or does not answer within the limit
+    Message ask(Message question, TimeSpan limit) throws IOException, InterruptedException {
+        return Message.decoded(channel.ask(name, question.encoded(), limit));
+    }
+
+    /// As [#ask], for what may be asked several times: an answer that is lost does not matter.
+    ///
+    /// @param limit of all attempts together
+    Message askAgain(Message question, TimeSpan limit) throws IOException, InterruptedException {
+        return askAgain(channel, name, question, limit);
+    }
+
+    static Message askAgain(Channel channel, String member, Message question, TimeSpan limit)
+            throws IOException, InterruptedException {
+        byte[] message = question.encoded();
+        TimeSpan each = TimeSpan.ofMillis(Math.max(1, limit.nanos() / 1_000_000 / ATTEMPTS));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Message.decoded(channel.ask(member, message, each));
+            } catch (IOException failed) {
+                if (attempt == ATTEMPTS) {
+                    throw failed;
+                }
+            }
+        }
+    }
+
+    /// Lets it serve others. It may be gone.
+    void release(TimeSpan limit) {
+        try {
+            Message _ = askAgain(new Message.Stop("", Reason.OVER, "", Long.MAX_VALUE), limit);
+        } catch (IOException _) {
+            // Its lease lapses.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

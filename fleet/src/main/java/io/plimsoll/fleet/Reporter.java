@@ -1,0 +1,109 @@
+package io.plimsoll.fleet;
+
+import io.plimsoll.recording.Clock;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/// Tells a member's controller, in order, what the member does, and at least each second that it is alive. Each
+/// acknowledgement renews the lease; what is not acknowledged is told again. Thread-safe.
+final class Reporter implements AutoCloseable {
+    private static final long BEAT_NANOS = 1_000_000_000L;
+    private static final long RETRY_NANOS = 50_000_000L;
+
+    private final Channel channel;
+    private final String controller;
+    private final TimeSpan patience;
+    private final long beatNanos;
+    private final Lease lease;
+    private final Clock clock;
+    private final Consumer<String> lapsed;
+    private final Deque<LongFunction<Message.Numbered>> waiting = new ArrayDeque<>();
+    private boolean isClosed;
+
+    /// @param lapsed is told once when the lease has lapsed
+    Reporter(Channel channel, String controller, TimeSpan lease, Clock clock, Consumer<String> lapsed) {
+        this.channel = channel;
+        this.controller = controller;
+        this.patience = Member.patience(lease);
+        this.beatNanos = Math.min(BEAT_NANOS, lease.nanos() / 4);
+        this.lease = new Lease(lease, clock.nanos());
+        this.clock = clock;
+        this.lapsed = lapsed;
+        Thread.ofPlatform().daemon().name("plimsoll-reporter").start(this::report);
+    }
+
+    String controller() {
+        return controller;
+    }
+
+    /// Tells the controller something, after all that was given before.
+    ///
+    /// @param numbered makes the message of its number
+    synchronized void tell(LongFunction<Message.Numbered> numbered) {
+        waiting.add(numbered);
+        notifyAll();
+    }
+
+    private void report() {
+        try {
+            boolean isHeard = true;
+            for (long number = 1; isHeard && !isClosed(); number++) {
+                isHeard = isTold(next().apply(number).encoded());
+            }
+        } catch (InterruptedException _) {
+            // The member ends.
+        }
+    }
+
+    /// Tells a message until it is acknowledged; false if the lease lapses before.
+    private boolean isTold(byte[] message) throws InterruptedException {
+        while (!isClosed() && !isAcknowledged(message)) {
+            if (lease.isLapsed(clock.nanos())) {
+                lapsed.accept(controller);
+                return false;
+            }
+            Pause.nanos(RETRY_NANOS);
+        }
+        return true;
+    }
+
+    private boolean isAcknowledged(byte[] message) throws InterruptedException {
+        long asked = clock.nanos();
+        try {
+            Message answer = Message.decoded(channel.ask(controller, message, patience));
+            lease.renew(asked);
+            return answer instanceof Message.Done;
+        } catch (IOException _) {
+            // It is told again until the lease has lapsed.
+            return false;
+        }
+    }
+
+    /// Takes what is to be told next: that the member is alive, if there is nothing else for a second.
+    private synchronized LongFunction<Message.Numbered> next() throws InterruptedException {
+        long until = System.nanoTime() + beatNanos;
+        while (waiting.isEmpty() && !isClosed) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return number -> new Message.Progress(number, "", null);
+            }
+            wait(left / 1_000_000, (int) (left % 1_000_000));
+        }
+        return isClosed ? number -> new Message.Progress(number, "", null) : waiting.removeFirst();
+    }
+
+    private synchronized boolean isClosed() {
+        return isClosed;
+    }
+
+    /// Tells nothing more.
+    @Override
+    public synchronized void close() {
+        isClosed = true;
+        notifyAll();
+    }
+}
