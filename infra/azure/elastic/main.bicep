@@ -1,0 +1,142 @@
+// An elastic cluster of Azure Database for PostgreSQL, with drivers beside it.
+// Made by `az deployment group create` in a group of its own: see README.md beside it.
+targetScope = 'resourceGroup'
+
+@description('Name of this life, part of all names.')
+@minLength(4)
+@maxLength(20)
+param run string
+
+@description('Time from boot until the brakes end it. Never changed afterwards.')
+param ttl string
+
+@description('The same as an instant, such as 2026-11-27T18:00:00Z. A later one extends it.')
+@minLength(20)
+@maxLength(20)
+param expires string
+
+@description('Who is asked about it.')
+@maxLength(64)
+param owner string
+
+param region string = resourceGroup().location
+
+@description('Availability zone, or nothing for any.')
+param zone string = ''
+
+@minValue(1)
+@maxValue(16)
+param drivers int = 1
+
+param driversku string = 'Standard_D8ds_v5'
+
+@description('The only address that may reach the first driver by ssh, as a /32; or nothing.')
+param ssh string = ''
+
+@description('Public key of the user plimsoll on the drivers.')
+param sshkey string
+
+@description('URL of the archive for linux-x64.')
+param archive string
+
+@minLength(64)
+@maxLength(64)
+param sha256 string
+
+@description('delete: the first driver may delete this group, which needs the right to give roles. stop: machines are only stopped.')
+@allowed(['delete', 'stop'])
+param brake string = 'delete'
+
+@description('All of one size: the coordinator is a node like the others.')
+@minValue(1)
+@maxValue(20)
+param nodes int = 2
+
+param sku string = 'Standard_D4ds_v5'
+
+@allowed(['Burstable', 'GeneralPurpose', 'MemoryOptimized'])
+param tier string = 'GeneralPurpose'
+
+@description('GB for each node.')
+@allowed([32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384])
+param storage int = 128
+
+@allowed(['17', '18'])
+param postgres string = '17'
+
+@description('citus.max_client_connections and citus.max_shared_pool_size; 0 leaves them as Azure sets them.')
+@minValue(0)
+@maxValue(5000)
+param connections int = 0
+
+@description('Of the database. Made up here, and known to the vault alone. Nothing, when it is applied again: it stays.')
+@secure()
+param password string = 'Pl1-${newGuid()}'
+
+var tags = {
+  'plimsoll-run': run
+  'plimsoll-expires': expires
+  'plimsoll-owner': owner
+}
+
+// The brakes come first: nothing is made that they would not end.
+module base '../modules/base.bicep' = {
+  name: 'base'
+  params: {
+    run: run
+    ttl: ttl
+    expires: expires
+    region: region
+    zone: zone
+    tags: tags
+    drivers: drivers
+    driversku: driversku
+    ssh: ssh
+    sshkey: sshkey
+    archive: archive
+    sha256: sha256
+    brake: brake
+    password: password
+  }
+}
+
+module server '../modules/server.bicep' = {
+  name: 'server'
+  params: {
+    run: run
+    region: region
+    zone: zone
+    tags: tags
+    nodes: nodes
+    sku: sku
+    tier: tier
+    storage: storage
+    postgres: postgres
+    connections: connections
+    network: base.outputs.network
+    subnet: base.outputs.databaseSubnet
+    password: password
+  }
+}
+
+output target string = 'postgres://plimsoll@${server.outputs.host}:5432/postgres'
+output host string = server.outputs.host
+output port int = 5432
+output user string = 'plimsoll'
+output database string = 'postgres'
+output passwordref string = base.outputs.passwordref
+output addresses array = base.outputs.addresses
+output entry string = base.outputs.entry
+output facts object = {
+  provider: 'azure'
+  product: 'elastic cluster of Azure Database for PostgreSQL'
+  region: region
+  zone: zone
+  sku: sku
+  nodes: string(nodes)
+  storage: string(storage)
+  version: postgres
+  drivers: string(drivers)
+  driversku: driversku
+  image: base.outputs.image
+}
