@@ -1,0 +1,115 @@
+package io.plimsoll.cloud;
+
+import static io.plimsoll.cloud.Template.text;
+
+import io.plimsoll.cloud.CloudException.Kind;
+import io.plimsoll.cloud.Program.Call;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Alibaba Cloud's own program, for queries by tag and quotas. Immutable.
+record Alibaba() implements Hcl.Tagged {
+    private static final List<Removal> REMOVALS = Removal.table("alibaba-removals.txt");
+    private static final Duration QUICK = Duration.ofSeconds(60);
+    private static final String MOST = "max-postpaid-instance-vcpu-count";
+    private static final String USED = "used-postpaid-instance-vcpu-count";
+    private static final int PAGES = 100;
+
+    @Override
+    public String cloud() {
+        return "alibaba";
+    }
+
+    @Override
+    public String program() {
+        return "aliyun";
+    }
+
+    @Override
+    public List<String> plan(Programs programs, Order order) throws CloudException {
+        Program aliyun = programs.program(program());
+        aliyun.requireVersion("3.0", "version");
+        JsonNode who = json(aliyun, "sts", "GetCallerIdentity");
+        JsonNode quotas = json(
+                aliyun,
+                "ecs",
+                "DescribeAccountAttributes",
+                "--RegionId",
+                order.region(),
+                "--AttributeName.1",
+                MOST,
+                "--AttributeName.2",
+                USED);
+        long most = quota(quotas, MOST);
+        long used = quota(quotas, USED);
+        String line = most < 0
+                ? "the quota of vCPUs is not told"
+                : Math.max(0, most - Math.max(0, used)) + " vCPUs of pay-as-you-go instances are free";
+        if (most >= 0 && most - Math.max(0, used) < 2L * order.drivers()) {
+            throw new CloudException(
+                    Kind.REFUSED, "the quota in " + order.region() + " is too small: " + line + ": ask for more");
+        }
+        return List.of("account " + text(who, "AccountId") + ", as " + text(who, "Arn"), line);
+    }
+
+    private static long quota(JsonNode root, String name) {
+        return root.path("AccountAttributeItems")
+                .path("AccountAttributeItem")
+                .valueStream()
+                .filter(item -> text(item, "AttributeName").equals(name))
+                .mapToLong(item -> item.path("AttributeValues")
+                        .path("ValueItem")
+                        .path(0)
+                        .path("Value")
+                        .asLong(-1))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    @Override
+    public List<Leftover> find(Program program, String region, String run) throws CloudException {
+        if (region.isEmpty()) {
+            throw new CloudException(
+                    Kind.REFUSED, "Alibaba Cloud is asked by region: name one with --region, such as cn-hangzhou");
+        }
+        List<JsonNode> nodes = new ArrayList<>();
+        String next = "";
+        for (int page = 0; page < PAGES && (page == 0 || !next.isEmpty()); page++) {
+            List<String> words = new ArrayList<>(List.of(
+                    "tag", "ListTagResources", "--RegionId", region, "--Category", "Custom", "--PageSize", "1000"));
+            if (!run.isEmpty()) {
+                words.addAll(List.of("--Tags", "{\"" + Tags.RUN + "\":\"" + run + "\"}"));
+            }
+            if (!next.isEmpty()) {
+                words.addAll(List.of("--NextToken", next));
+            }
+            JsonNode answer = json(program, words.toArray(String[]::new));
+            answer.path("TagResources").forEach(nodes::add);
+            next = text(answer, "NextToken");
+        }
+        List<String> names =
+                nodes.stream().map(node -> text(node, "ResourceARN")).toList();
+        List<Leftover> left = new ArrayList<>();
+        for (JsonNode node : nodes) {
+            ObjectNode tags = Aws.tags(node.path("Tags"));
+            String name = text(node, "ResourceARN");
+            if (tags.has(Tags.RUN) && (run.isEmpty() || text(tags, Tags.RUN).equals(run))) {
+                left.add(Parameters.leftover(
+                        tags, name, region, Aws.command(program.name(), REMOVALS, name, region, names)));
+            }
+        }
+        return left;
+    }
+
+    @Override
+    public void delete(Program program, List<Leftover> left, Duration limit) throws CloudException {
+        Removal.delete(program, REMOVALS, left);
+    }
+
+    private static JsonNode json(Program aliyun, String... words) throws CloudException {
+        return Parameters.json(aliyun, aliyun.output(Call.of(QUICK, words)));
+    }
+}

@@ -1,0 +1,250 @@
+package io.plimsoll.cloud;
+
+import static io.plimsoll.cloud.Template.text;
+
+import io.plimsoll.cloud.CloudException.Kind;
+import io.plimsoll.cloud.Program.Call;
+import io.plimsoll.cloud.Program.Ended;
+import io.plimsoll.results.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/// Azure, by the program `az`. A run is one resource group; deleting the group deletes everything. Immutable.
+record Azure(Programs programs) implements Provider {
+    private static final String PROGRAM = "az";
+    private static final String LEAST_VERSION = "2.55";
+    private static final String DEPLOYMENT = "plimsoll";
+
+    private static final Duration QUICK = Duration.ofSeconds(60);
+    private static final Duration ENDING = Duration.ofSeconds(20);
+
+    /// `Standard_D8ds_v5`: the family, the cores, the features, the version.
+    private static final Pattern SIZE = Pattern.compile("Standard_([A-Z]+)(\\d+)([a-z]*)(?:_(v\\d+))?");
+
+    private static final List<String> SIZES = List.of("driversku", "sku", "coordinatorsku");
+
+    @Override
+    public String name() {
+        return "azure";
+    }
+
+    @Override
+    public List<String> plan(Order order) throws CloudException {
+        String _ = programs.secret(order);
+        Program az = programs.program(PROGRAM);
+        az.requireVersion(LEAST_VERSION, "version", "--output", "json");
+        JsonNode account = json(az, Call.of(QUICK, "account", "show", "--output", "json"));
+        List<String> lines = new ArrayList<>();
+        lines.add("subscription " + text(account, "name") + ", as " + text(account.path("user"), "name"));
+        if (isThere(az, order)) {
+            throw new CloudException(Kind.REFUSED, "the resource group " + group(order) + " is there already");
+        }
+        lines.addAll(quotas(az, order));
+        return lines;
+    }
+
+    private static boolean isThere(Program az, Order order) throws CloudException {
+        return az.output(Call.of(QUICK, "group", "exists", "--name", group(order)))
+                .strip()
+                .equals("true");
+    }
+
+    /// What the subscription may still use in the region, against what is wanted.
+    private static List<String> quotas(Program az, Order order) throws CloudException {
+        JsonNode usages =
+                json(az, Call.of(QUICK, "vm", "list-usage", "--location", order.region(), "--output", "json"));
+        List<String> lines = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (String key : SIZES) {
+            long count = count(order, key);
+            Matcher size = SIZE.matcher(order.parameters().getOrDefault(key, ""));
+            if (!size.matches() || count == 0 || !isMachine(order, key)) {
+                continue;
+            }
+            long cores = count * Long.parseLong(size.group(2));
+            String family = "standard" + size.group(1) + size.group(3).toUpperCase(Locale.ROOT)
+                    + (size.group(4) == null ? "" : size.group(4)) + "Family";
+            long free = free(usages, family);
+            String line =
+                    cores + " vCPUs of " + family + ", " + (free < 0 ? "whose quota is not told" : free + " are free");
+            lines.add(line);
+            if (free >= 0 && free < cores) {
+                missing.add(line);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new CloudException(
+                    Kind.REFUSED,
+                    "the quota in " + order.region() + " is too small: " + String.join("; ", missing)
+                            + ": ask for more in the portal, or take another size or region");
+        }
+        return lines;
+    }
+
+    /// Servers of the managed database do not count as machines.
+    private static boolean isMachine(Order order, String key) {
+        return key.equals("driversku")
+                || order.template().endsWith("-vms")
+                || order.template().endsWith("-vm");
+    }
+
+    private static long count(Order order, String key) {
+        return switch (key) {
+            case "driversku" -> order.drivers();
+            case "sku" -> Long.parseLong(order.parameters().getOrDefault("nodes", "1"));
+            default -> 1;
+        };
+    }
+
+    private static long free(JsonNode usages, String family) {
+        return usages.valueStream()
+                .filter(each -> text(each.path("name"), "value").equalsIgnoreCase(family))
+                .mapToLong(each ->
+                        each.path("limit").asLong(0) - each.path("currentValue").asLong(0))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    @Override
+    public void create(Order order, Duration limit) throws CloudException {
+        Program az = programs.program(PROGRAM, order.id());
+        List<String> group = new ArrayList<>(List.of(
+                "group", "create", "--name", group(order), "--location", order.region(), "--output", "none", "--tags"));
+        Tags.of(order).forEach((tag, value) -> group.add(tag + "=" + value));
+        az.output(Call.of(QUICK, group).stoppable(ENDING));
+        deploy(az, order, List.of(), programs.secret(order), limit);
+    }
+
+    /// @param more parameters besides those of the order
+    /// @param secret the password of a database that was there; empty: there is none, or it stays
+    private static void deploy(Program az, Order order, List<String> more, String secret, Duration limit)
+            throws CloudException {
+        List<String> words = new ArrayList<>(List.of(
+                "deployment",
+                "group",
+                "create",
+                "--resource-group",
+                group(order),
+                "--name",
+                DEPLOYMENT,
+                "--template-file",
+                Path.of(order.template(), "main.bicep").toString(),
+                "--output",
+                "none",
+                "--parameters"));
+        Parameters.of(order).forEach((name, value) -> words.add(name + "=" + value));
+        words.addAll(more);
+        String input = secret.isEmpty() ? "" : Json.line(Map.of("password", Map.of("value", secret)));
+        if (!secret.isEmpty()) {
+            // The program reads it from its input, so that no argument and no file has it.
+            words.add("@-");
+        }
+        az.output(Call.of(limit, words).reading(input).stoppable(ENDING));
+    }
+
+    @Override
+    public Map<String, String> outputs(Order order) throws CloudException {
+        Program az = programs.program(PROGRAM, order.id());
+        return Parameters.outputs(json(
+                az,
+                Call.of(
+                        QUICK,
+                        "deployment",
+                        "group",
+                        "show",
+                        "--resource-group",
+                        group(order),
+                        "--name",
+                        DEPLOYMENT,
+                        "--query",
+                        "properties.outputs",
+                        "--output",
+                        "json")));
+    }
+
+    @Override
+    public void extend(Order order, Instant expires) throws CloudException {
+        Program az = programs.program(PROGRAM, order.id());
+        // A template makes a new password unless it is told that there is none to make.
+        deploy(az, order, List.of("password="), "", Duration.ofMinutes(30));
+        az.output(Call.of(
+                QUICK,
+                "group",
+                "update",
+                "--name",
+                group(order),
+                "--set",
+                "tags." + Tags.EXPIRES + "=" + Tags.text(expires),
+                "--output",
+                "none"));
+    }
+
+    @Override
+    public void delete(Order order, List<Leftover> left, Duration limit) throws CloudException {
+        Program az = programs.program(PROGRAM, order.id());
+        if (isThere(az, order)) {
+            az.output(Call.of(
+                    limit,
+                    "group",
+                    "delete",
+                    "--name",
+                    group(order),
+                    "--yes",
+                    "--force-deletion-types",
+                    "Microsoft.Compute/virtualMachines"));
+        }
+        for (Leftover each : left) {
+            if (each.what().startsWith("/subscriptions/")) {
+                Ended _ = az.run(Call.of(limit, "resource", "delete", "--ids", each.what()));
+            }
+        }
+    }
+
+    @Override
+    public List<Leftover> leftovers(Order order) throws CloudException {
+        return found(programs.program(PROGRAM, order.id()), Tags.RUN + "=" + order.id());
+    }
+
+    @Override
+    public List<Leftover> all(String region) throws CloudException {
+        return found(programs.program(PROGRAM), Tags.RUN);
+    }
+
+    /// Groups with a tag, and resources with it that are in none of them.
+    private static List<Leftover> found(Program az, String tag) throws CloudException {
+        List<Leftover> found = new ArrayList<>();
+        List<String> groups = new ArrayList<>();
+        JsonNode groupNodes = json(az, Call.of(QUICK, "group", "list", "--tag", tag, "--output", "json"));
+        groupNodes.forEach(node -> {
+            String name = text(node, "name");
+            groups.add(name.toLowerCase(Locale.ROOT));
+            found.add(Parameters.leftover(
+                    node.path("tags"), name, text(node, "location"), "az group delete --yes --name " + name));
+        });
+        JsonNode resources = json(az, Call.of(QUICK, "resource", "list", "--tag", tag, "--output", "json"));
+        resources.forEach(node -> {
+            if (!groups.contains(text(node, "resourceGroup").toLowerCase(Locale.ROOT))) {
+                String id = text(node, "id");
+                found.add(Parameters.leftover(
+                        node.path("tags"), id, text(node, "location"), "az resource delete --ids " + id));
+            }
+        });
+        return found;
+    }
+
+    private static JsonNode json(Program az, Call call) throws CloudException {
+        return Parameters.json(az, az.output(call));
+    }
+
+    private static String group(Order order) {
+        return "plimsoll-" + order.id();
+    }
+}

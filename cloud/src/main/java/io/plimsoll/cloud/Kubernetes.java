@@ -1,0 +1,205 @@
+package io.plimsoll.cloud;
+
+import static io.plimsoll.cloud.Template.text;
+
+import io.plimsoll.cloud.CloudException.Kind;
+import io.plimsoll.cloud.Program.Call;
+import io.plimsoll.results.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/// A Kubernetes cluster, by the program `kubectl`. A run is one namespace; deleting it deletes everything. Immutable.
+record Kubernetes(Programs programs) implements Provider {
+    private static final String PROGRAM = "kubectl";
+    private static final Duration QUICK = Duration.ofSeconds(60);
+    private static final Duration ENDING = Duration.ofSeconds(20);
+
+    @Override
+    public String name() {
+        return "kubernetes";
+    }
+
+    @Override
+    public List<String> plan(Order order) throws CloudException {
+        String _ = programs.secret(order);
+        Program kubectl = programs.program(PROGRAM);
+        kubectl.requireVersion("1.25", "version", "--client", "--output", "yaml");
+        String context =
+                kubectl.output(Call.of(QUICK, "config", "current-context")).strip();
+        Program.Ended may = kubectl.run(Call.of(QUICK, "auth", "can-i", "create", "namespaces"));
+        if (!may.output().strip().equals("yes")) {
+            throw new CloudException(
+                    Kind.REFUSED, "this user may not create namespaces in " + context + ": " + may.error());
+        }
+        return List.of("context " + context);
+    }
+
+    @Override
+    public void create(Order order, Duration limit) throws CloudException {
+        Program kubectl = programs.program(PROGRAM, order.id());
+        apply(kubectl, namespace(order));
+        apply(kubectl, secret(order));
+        Path overlay = programs.journals().made(order.id()).resolve("overlay");
+        try {
+            Files.createDirectories(overlay.resolve("fleet"));
+            for (Path file : Sources.read(Path.of(order.template())).texts().keySet()) {
+                Files.copy(
+                        file,
+                        overlay.resolve("fleet").resolve(file.getFileName()),
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
+            Files.writeString(overlay.resolve("kustomization.yaml"), kustomization(order));
+        } catch (IOException refused) {
+            throw new CloudException(
+                    Kind.REFUSED, "the overlay cannot be written to " + overlay + ": " + refused.getMessage());
+        }
+        kubectl.output(Call.of(limit, "apply", "-k", overlay.toString()).stoppable(ENDING));
+    }
+
+    private static void apply(Program kubectl, String document) throws CloudException {
+        kubectl.output(Call.of(QUICK, "apply", "-f", "-").reading(document).stoppable(ENDING));
+    }
+
+    /// What differs from the plain template. JSON is YAML.
+    private static String kustomization(Order order) {
+        String image = order.parameters().getOrDefault("image", "");
+        int tag = image.lastIndexOf(':');
+        Map<String, Object> deadline =
+                replacement("/spec/activeDeadlineSeconds", order.lifetime().toSeconds());
+        List<Map<String, Object>> job = List.of(
+                replacement("/spec/completions", order.drivers()),
+                replacement("/spec/parallelism", order.drivers()),
+                deadline);
+        return Json.text(Map.of(
+                "apiVersion",
+                "kustomize.config.k8s.io/v1beta1",
+                "kind",
+                "Kustomization",
+                "namespace",
+                namespaceOf(order),
+                "resources",
+                List.of("fleet"),
+                "images",
+                tag < 0
+                        ? List.of()
+                        : List.of(Map.of(
+                                "name",
+                                "plimsoll",
+                                "newName",
+                                image.substring(0, tag),
+                                "newTag",
+                                image.substring(tag + 1))),
+                "patches",
+                List.of(patch("Job", "fleet", job), patch("Pod", "lead", List.of(deadline)))));
+    }
+
+    private static Map<String, Object> patch(String kind, String name, List<Map<String, Object>> changes) {
+        return Map.of("target", Map.of("kind", kind, "name", name), "patch", Json.line(changes));
+    }
+
+    private static Map<String, Object> replacement(String path, Object value) {
+        return Map.of("op", "replace", "path", path, "value", value);
+    }
+
+    /// The password of the database, which goes from the user's environment to the cluster by a pipe.
+    private String secret(Order order) throws CloudException {
+        return Json.line(Map.of(
+                "apiVersion",
+                "v1",
+                "kind",
+                "Secret",
+                "metadata",
+                Map.of("name", "target", "namespace", namespaceOf(order)),
+                "stringData",
+                Map.of("password", programs.secret(order))));
+    }
+
+    /// Tags of a namespace: a label cannot hold an instant or an owner, so these are annotations.
+    private static String namespace(Order order) {
+        return Json.line(Map.of(
+                "apiVersion",
+                "v1",
+                "kind",
+                "Namespace",
+                "metadata",
+                Map.of(
+                        "name",
+                        namespaceOf(order),
+                        "labels",
+                        Map.of(Tags.RUN, order.id()),
+                        "annotations",
+                        Map.of(Tags.EXPIRES, Tags.text(order.expires()), Tags.OWNER, order.owner()))));
+    }
+
+    @Override
+    public Map<String, String> outputs(Order order) throws CloudException {
+        Map<String, String> given = order.parameters();
+        return Map.of(
+                "namespace",
+                namespaceOf(order),
+                "target",
+                "postgres://" + given.getOrDefault("user", "") + "@" + given.getOrDefault("host", "") + ":"
+                        + given.getOrDefault("port", "") + "/" + given.getOrDefault("database", ""));
+    }
+
+    @Override
+    public void extend(Order order, Instant expires) throws CloudException {
+        throw new CloudException(
+                Kind.REFUSED,
+                "a fleet in Kubernetes cannot live longer: the deadline of a pod can only become" + " earlier");
+    }
+
+    @Override
+    public void delete(Order order, List<Leftover> left, Duration limit) throws CloudException {
+        Program kubectl = programs.program(PROGRAM, order.id());
+        kubectl.output(Call.of(
+                limit,
+                "delete",
+                "namespace",
+                namespaceOf(order),
+                "--ignore-not-found=true",
+                "--wait=true",
+                "--timeout=" + limit.toSeconds() + "s"));
+    }
+
+    @Override
+    public List<Leftover> leftovers(Order order) throws CloudException {
+        return found(programs.program(PROGRAM, order.id()), Tags.RUN + "=" + order.id());
+    }
+
+    @Override
+    public List<Leftover> all(String region) throws CloudException {
+        return found(programs.program(PROGRAM), Tags.RUN);
+    }
+
+    private static List<Leftover> found(Program kubectl, String selector) throws CloudException {
+        JsonNode root = Parameters.json(
+                kubectl, kubectl.output(Call.of(QUICK, "get", "namespaces", "-l", selector, "-o", "json")));
+        List<Leftover> found = new ArrayList<>();
+        root.path("items").forEach(node -> {
+            JsonNode metadata = node.path("metadata");
+            JsonNode notes = metadata.path("annotations");
+            String name = text(metadata, "name");
+            found.add(new Leftover(
+                    text(metadata.path("labels"), Tags.RUN),
+                    "namespace " + name,
+                    "",
+                    text(notes, Tags.OWNER),
+                    Tags.instant(text(notes, Tags.EXPIRES)),
+                    "kubectl delete namespace " + name));
+        });
+        return found;
+    }
+
+    private static String namespaceOf(Order order) {
+        return "plimsoll-" + order.id();
+    }
+}

@@ -1,0 +1,358 @@
+package io.plimsoll.cloud;
+
+import io.plimsoll.cloud.CloudException.Kind;
+import io.plimsoll.cloud.Program.Call;
+import io.plimsoll.cloud.Program.Ended;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The first load machine, over ssh: it drives loads, alone or as the first of a fleet. Its host key is kept when it
+/// is first seen, and must then stay the same. Immutable.
+///
+/// @param up the journal of machines that are up
+public record LoadMachine(Programs programs, Journal up) {
+    private static final String HOME = "/var/lib/plimsoll";
+    private static final Duration QUICK = Duration.ofSeconds(60);
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+
+    /// What `plimsoll-driver status` ends with when the machine is not ready yet, and ssh when it is not up yet.
+    private static final List<Integer> WAITING = List.of(3, 255);
+
+    /// Ends a load that is driven, and waits for its report.
+    private static final String STOP = "cd " + HOME + " && [ ! -f run.pid ] ||"
+            + " { kill -INT \"$(cat run.pid)\" 2>/dev/null;"
+            + " i=0; while kill -0 \"$(cat run.pid)\" 2>/dev/null && [ $i -lt 90 ]; do sleep 1; i=$((i + 1)); done;"
+            + " rm -f run.pid; }";
+
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
+
+    /// The file of the key pair that is made for a run.
+    public static Path key(Path folder) {
+        return folder.resolve("ssh-key");
+    }
+
+    /// Makes the key pair of a run.
+    ///
+    /// @return the public key, in one line
+    public static String makeKey(Programs programs, String id) throws CloudException {
+        Path key = key(programs.journals().made(id));
+        try {
+            if (!Files.exists(key)) {
+                programs.program("ssh-keygen", id)
+                        .output(Call.of(
+                                QUICK, "-q", "-t", "ed25519", "-N", "", "-C", "plimsoll-" + id, "-f", key.toString()));
+            }
+            return Files.readString(key.resolveSibling(key.getFileName() + ".pub"))
+                    .strip();
+        } catch (IOException unreadable) {
+            throw new CloudException(
+                    Kind.REFUSED, "the key " + key + ".pub cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    private String entry() throws CloudException {
+        String entry = up.outputs().getOrDefault("entry", "");
+        if (up.outputs().containsKey("namespace")) {
+            throw new CloudException(
+                    Kind.REFUSED,
+                    "a fleet in Kubernetes is driven from inside the cluster: infra/kubernetes/README.md says how");
+        }
+        if (entry.isEmpty()) {
+            throw new CloudException(
+                    Kind.REFUSED,
+                    "there is no way to the load machines of " + up.id() + ": it was made without -p ssh=ADDRESS/32");
+        }
+        return entry;
+    }
+
+    private Call call(String command, Duration limit) throws CloudException {
+        Path folder = programs.journals().folder(up.id());
+        return Call.of(
+                limit,
+                "-i",
+                key(folder).toString(),
+                "-o",
+                "BatchMode=yes",
+                "-o",
+                "IdentitiesOnly=yes",
+                "-o",
+                "ConnectTimeout=10",
+                "-o",
+                "ServerAliveInterval=15",
+                "-o",
+                "ServerAliveCountMax=8",
+                "-o",
+                "StrictHostKeyChecking=accept-new",
+                "-o",
+                "UserKnownHostsFile=" + folder.resolve("known_hosts"),
+                "plimsoll@" + entry(),
+                command);
+    }
+
+    private Program ssh() throws CloudException {
+        return programs.program("ssh", up.id());
+    }
+
+    /// Waits until it has Plimsoll and the password.
+    public void awaitReady(Duration limit, Life.World world) throws CloudException {
+        Instant deadline = world.now().plus(limit);
+        String state = "";
+        while (world.now().isBefore(deadline)) {
+            if (world.isStopped()) {
+                throw new CloudException(Kind.STOPPED, "interrupted while the load machine got ready");
+            }
+            Ended ended = ssh().run(call("plimsoll-driver status", QUICK));
+            if (ended.isSuccess()) {
+                return;
+            }
+            String said = ended.exitCode() == 255
+                    ? "waiting: ssh does not get through"
+                    : ended.output().strip();
+            if (!WAITING.contains(ended.exitCode())) {
+                throw new CloudException(Kind.FAILED, "the load machine did not get ready: " + said + ended.error());
+            }
+            if (!said.equals(state)) {
+                world.say("load machine: " + said);
+                state = said;
+            }
+            world.pause(PAUSE);
+        }
+        throw new CloudException(Kind.LATE, "the load machine was not ready in " + Words.length(limit) + ": " + state);
+    }
+
+    /// Copies a text file beside its runs.
+    public void put(Path file) throws CloudException {
+        try {
+            String text = Files.readString(file);
+            ssh().output(call("cat > " + quoted(HOME + "/" + file.getFileName()), QUICK)
+                    .reading(text));
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new CloudException(Kind.REFUSED, file + " cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    /// Runs Plimsoll there.
+    ///
+    /// @param words of the command line
+    /// @param follower is given each line of its output
+    /// @return its exit code
+    public int run(List<String> words, Duration limit, Consumer<String> follower) throws CloudException {
+        String command = "cd " + HOME + " && echo $$ >run.pid && exec plimsoll "
+                + words.stream().map(LoadMachine::quoted).collect(Collectors.joining(" "));
+        try {
+            int exitCode = ssh().run(call(command, limit).stoppable(QUICK).followed(follower))
+                    .exitCode();
+            if (exitCode == 255) {
+                throw new CloudException(
+                        Kind.FAILED,
+                        "the connection to the load machine was lost; plimsoll cloud collect " + up.id()
+                                + " fetches what it measured");
+            }
+            return exitCode;
+        } catch (CloudException ended) {
+            if (ended.kind() == Kind.STOPPED || ended.kind() == Kind.LATE) {
+                Ended _ = ssh().run(call(STOP, STOP_LIMIT));
+            }
+            throw ended;
+        }
+    }
+
+    /// Fetches all run folders, and puts them among the others. A folder that is there already is replaced by the
+    /// one that is fetched, which is at least as complete.
+    ///
+    /// @return where they are now
+    public List<Path> fetch(Path store, Duration limit) throws CloudException {
+        Path folder = programs.journals().made(up.id());
+        Path archive = folder.resolve("runs.tar.gz");
+        Path fresh = folder.resolve("fetched");
+        ssh().output(call(STOP + "; mkdir -p plimsoll-runs && tar -czf - plimsoll-runs", limit)
+                .writing(archive));
+        try {
+            remove(fresh);
+            Files.createDirectories(fresh);
+            programs.program("tar", up.id())
+                    .output(Call.of(
+                            limit,
+                            "-xzf",
+                            archive.toString(),
+                            "--no-same-owner",
+                            "--strip-components=1",
+                            "-C",
+                            fresh.toString()));
+            List<Path> placed = placed(fresh, store, folder.resolve("fetched.txt"));
+            remove(fresh);
+            Files.deleteIfExists(archive);
+            return placed;
+        } catch (IOException | UncheckedIOException refused) {
+            throw new CloudException(
+                    Kind.FAILED, "runs cannot be kept in " + store + " (" + refused.getMessage() + ")");
+        }
+    }
+
+    /// @param known the file with the names of what was fetched before, which may be replaced
+    private static List<Path> placed(Path fresh, Path store, Path known) throws IOException {
+        Files.createDirectories(store);
+        List<String> before = Files.exists(known) ? Files.readAllLines(known) : List.of();
+        List<Path> placed = new ArrayList<>();
+        try (Stream<Path> runs = Files.list(fresh)) {
+            for (Path run : runs.filter(Files::isDirectory).sorted().toList()) {
+                String name = String.valueOf(run.getFileName());
+                Path place = store.resolve(name);
+                if (Files.exists(place) && !before.contains(name)) {
+                    throw new IOException("there is another " + name + " already; name another --runs-dir");
+                }
+                Files.writeString(known, name + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                place(run, place);
+                placed.add(place);
+            }
+        }
+        return placed;
+    }
+
+    /// The store may be on another file system: what is copied has another name until it is complete.
+    private static void place(Path run, Path place) throws IOException {
+        Path arriving = place.resolveSibling(place.getFileName() + ".arriving");
+        remove(arriving);
+        try (Stream<Path> files = Files.walk(run)) {
+            for (Path file : files.toList()) {
+                Path to = arriving.resolve(run.relativize(file));
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(to);
+                } else if (Files.isRegularFile(file)) {
+                    Files.copy(file, to);
+                }
+            }
+        }
+        remove(place);
+        Files.move(arriving, place, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void remove(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    /// A word as a shell reads it.
+    static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /// What Plimsoll is told there: the user's words, and the target with what it costs and where it is.
+    public static List<String> words(Journal up, List<String> given) {
+        Map<String, String> outputs = up.outputs();
+        String target = outputs.getOrDefault("target", "");
+        if (given.stream().anyMatch(word -> word.contains("{target}"))) {
+            return given.stream().map(word -> word.replace("{target}", target)).toList();
+        }
+        List<String> words = new ArrayList<>();
+        if (!Commands.ALL.contains(given.getFirst())) {
+            words.add("run");
+        }
+        words.addAll(given);
+        boolean isFleet = up.order().drivers() > 1 && Commands.FLEET.contains(words.getFirst());
+        if (isFleet) {
+            words.addFirst("fleet");
+            words.addAll(List.of(
+                    "--members",
+                    String.valueOf(up.order().drivers()),
+                    "--peers",
+                    "/etc/plimsoll/fleet.yaml",
+                    "--keys",
+                    "/run/plimsoll/fleet.p12"));
+        }
+        boolean isTargeted = Stream.of("-t", "--target", "-i", "--inventory").anyMatch(given::contains);
+        if (!isTargeted && Commands.TARGETED.contains(isFleet ? words.get(1) : words.getFirst())) {
+            words.addAll(List.of("--target", target));
+            if (up.order().bill().perHour().signum() > 0) {
+                words.addAll(List.of("--price", price(up.order())));
+            }
+        }
+        if (Commands.FLEET.contains(isFleet ? words.get(1) : words.getFirst()) && !given.contains("--note")) {
+            words.addAll(List.of("--note", note(up)));
+        }
+        return words;
+    }
+
+    /// `3.2 USD`
+    public static String price(Order order) {
+        return (Words.money(order.bill().perHour()) + " " + order.bill().currency()).strip();
+    }
+
+    /// What the cloud made, for the report: product, region, zone, sizes, storage, image.
+    public static String note(Journal up) {
+        return "cloud " + up.id() + ": "
+                + up.outputs().entrySet().stream()
+                        .filter(entry -> entry.getKey().startsWith("facts.")
+                                && !entry.getValue().isBlank())
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(entry -> entry.getKey().substring("facts.".length()) + " " + entry.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+
+    /// Which commands there are, and what they take.
+    private static final class Commands {
+        /// A workload's name is none of them.
+        static final List<String> ALL = List.of(
+                "run",
+                "sweep",
+                "loadline",
+                "concurrency",
+                "ab",
+                "htap",
+                "plan",
+                "load",
+                "audit",
+                "clean",
+                "show",
+                "report",
+                "compare",
+                "trend",
+                "runs",
+                "citus",
+                "ycsb",
+                "holo",
+                "pgbench",
+                "sysbench",
+                "fleet",
+                "merge",
+                "workload",
+                "doctor",
+                "--version");
+        static final List<String> TARGETED = List.of(
+                "run",
+                "sweep",
+                "loadline",
+                "concurrency",
+                "ab",
+                "htap",
+                "load",
+                "audit",
+                "clean",
+                "citus",
+                "ycsb",
+                "holo");
+
+        /// Those that a fleet executes, and that take a note.
+        static final List<String> FLEET = List.of("run");
+
+        private Commands() {}
+    }
+}

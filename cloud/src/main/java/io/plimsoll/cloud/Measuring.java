@@ -1,0 +1,69 @@
+package io.plimsoll.cloud;
+
+import io.plimsoll.cloud.CloudException.Kind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// A command of Plimsoll on the load machine, with its results fetched into a store of runs. Used by one thread,
+/// once.
+public final class Measuring implements Life.Work {
+    private static final Duration READY_LIMIT = Duration.ofMinutes(60);
+
+    private final Programs programs;
+    private final Life.World world;
+    private final List<String> words;
+    private final Path store;
+    private final Consumer<String> follower;
+    private List<Path> fetched = List.of();
+    private int exitCode;
+
+    /// @param words as the user typed them; a word that names a file here is that file there
+    /// @param store where run folders are put
+    /// @param follower is given each line of the command's output
+    public Measuring(Programs programs, Life.World world, List<String> words, Path store, Consumer<String> follower) {
+        this.programs = programs;
+        this.world = world;
+        this.words = List.copyOf(words);
+        this.store = store;
+        this.follower = follower;
+    }
+
+    @Override
+    public void run(Journal up, Duration limit) throws CloudException {
+        LoadMachine machine = new LoadMachine(programs, up);
+        machine.awaitReady(limit.compareTo(READY_LIMIT) < 0 ? limit : READY_LIMIT, world);
+        List<String> there = new ArrayList<>();
+        for (String word : LoadMachine.words(up, words)) {
+            Path file = Path.of(word);
+            boolean isFile = !word.startsWith("-") && Files.isRegularFile(file);
+            if (isFile) {
+                machine.put(file);
+            }
+            there.add(isFile ? String.valueOf(file.getFileName()) : word);
+        }
+        Duration left = Duration.between(world.now(), up.deadline());
+        if (left.isNegative()) {
+            throw new CloudException(Kind.LATE, "no time is left to measure");
+        }
+        exitCode = machine.run(there, left, follower);
+    }
+
+    @Override
+    public void collect(Journal up, Duration limit) throws CloudException {
+        fetched = new LoadMachine(programs, up).fetch(store, limit);
+    }
+
+    /// The run folders that were fetched.
+    public List<Path> fetched() {
+        return fetched;
+    }
+
+    /// The command's exit code.
+    public int exitCode() {
+        return exitCode;
+    }
+}

@@ -1,0 +1,46 @@
+package io.plimsoll.cloud;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/// A cloud in which databases and load machines are made. Each act may be done again, also after it was cut off
+/// anywhere. Whatever it makes has the tags of [Tags] from its first moment.
+public interface Provider {
+    /// Its name in journals: `azure`, `aws`, `alicloud`, `kubernetes`.
+    String name();
+
+    /// Looks at login, names and quotas, and makes nothing.
+    ///
+    /// @return what it found, in lines for the user
+    /// @throws CloudException with all reasons why the cloud would refuse what is wanted
+    List<String> plan(Order order) throws CloudException;
+
+    /// Makes what is wanted, and waits for it.
+    void create(Order order, Duration limit) throws CloudException;
+
+    /// What the template says about what it made.
+    Map<String, String> outputs(Order order) throws CloudException;
+
+    /// Lets the brakes in the cloud act later: tags, and timers that are not in a machine.
+    void extend(Order order, Instant expires) throws CloudException;
+
+    /// Asks for the end of everything that has the tag of a run, and waits for it as long as the cloud lets it.
+    ///
+    /// @param left what a query found; empty before the first one
+    void delete(Order order, List<Leftover> left, Duration limit) throws CloudException;
+
+    /// What has the tag of a run.
+    List<Leftover> leftovers(Order order) throws CloudException;
+
+    /// Whether tags are asked for region by region.
+    default boolean isRegional() {
+        return false;
+    }
+
+    /// What has the tag of any run.
+    ///
+    /// @param region where to look; empty: where the user's settings of the cloud point
+    List<Leftover> all(String region) throws CloudException;
+}

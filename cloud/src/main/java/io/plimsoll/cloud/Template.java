@@ -1,0 +1,249 @@
+package io.plimsoll.cloud;
+
+import io.plimsoll.results.Json;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Suggestion;
+import io.plimsoll.spec.YamlText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// What `template.yaml` says about a template: which program applies it, its parameters, and what is billed.
+/// Immutable.
+///
+/// @param name below `infra/`: `azure/elastic`
+/// @param folder with its files
+/// @param provider the program that applies it: `azure`, `hcl` or `kubernetes`
+/// @param cloud the part of `prices.yaml`; the provider where there is none
+/// @param file that is given to `az`; empty if the folder itself is the template
+/// @param product in words
+/// @param parameters beyond those that every template has
+public record Template(
+        String name,
+        Path folder,
+        String provider,
+        String cloud,
+        String file,
+        String product,
+        List<Parameter> parameters,
+        List<Billed> billed) {
+    /// What every template takes, and Plimsoll or the user gives.
+    private static final List<String> COMMON = List.of("region", "ssh", "sshkey", "archive", "sha256");
+
+    private static final String FILE = "template.yaml";
+
+    public Template {
+        parameters = List.copyOf(parameters);
+        billed = List.copyOf(billed);
+    }
+
+    /// A parameter of a template.
+    ///
+    /// @param usual its default; empty if it has none
+    /// @param limits what its value must be
+    public record Parameter(String name, String usual, boolean isRequired, JsonNode limits) {
+        private static Parameter of(String name, JsonNode node) {
+            return new Parameter(
+                    name, text(node, "default"), node.path("required").asBoolean(false), node);
+        }
+
+        /// Whether it is read from the environment, and never given or kept.
+        boolean isSecret() {
+            return limits.path("secret").asBoolean(false);
+        }
+
+        /// What is wrong with a value, as a clause; empty if nothing is.
+        String problem(String value) {
+            if (limits.has("least") || limits.has("most")) {
+                long least = limits.path("least").asLong(Long.MIN_VALUE);
+                long most = limits.path("most").asLong(Long.MAX_VALUE);
+                boolean isNumber = value.matches("\\d{1,9}");
+                if (!isNumber || Long.parseLong(value) < least || Long.parseLong(value) > most) {
+                    return "needs a whole number from " + least + " to " + most;
+                }
+            }
+            List<String> allowed =
+                    limits.path("allowed").valueStream().map(JsonNode::asString).toList();
+            if (!allowed.isEmpty() && !allowed.contains(value)) {
+                return "needs one of " + String.join(", ", allowed);
+            }
+            String pattern = text(limits, "pattern");
+            return pattern.isEmpty() || Pattern.matches(pattern, value) ? "" : "needs the form " + pattern;
+        }
+    }
+
+    /// A line of the bill.
+    ///
+    /// @param use what it is: `vm`, `database-storage`
+    /// @param sku the cloud's word, or `$parameter`
+    /// @param times numbers or `$parameter`, whose product is how many pieces it is
+    public record Billed(String use, String sku, List<String> times) {
+        public Billed {
+            times = List.copyOf(times);
+        }
+
+        private static Billed of(JsonNode node) {
+            return new Billed(
+                    text(node, "use"),
+                    text(node, "sku"),
+                    node.path("times").valueStream().map(JsonNode::asString).toList());
+        }
+    }
+
+    /// Reads a template; adds what is wrong to `problems`.
+    ///
+    /// @param named a folder, or the name of a template below `infra`
+    public static Template read(Path infra, String named, Problems problems) {
+        Path given = Path.of(named);
+        String name = named.replaceAll("/+$", "").replaceFirst("^(.*/)?infra/", "");
+        Path folder = (Files.isRegularFile(given.resolve(FILE)) ? given : infra.resolve(name))
+                .toAbsolutePath()
+                .normalize();
+        Path file = folder.resolve(FILE);
+        if (!Files.isRegularFile(file)) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "there is no template \"" + named + "\"" + Suggestion.clause(name, names(infra)) + "; there are "
+                            + String.join(", ", names(infra)));
+            problems.refuseIfAny();
+        }
+        try {
+            return of(name, folder, yaml(file));
+        } catch (IOException damaged) {
+            problems.add(new Origin(String.valueOf(file), 0), String.valueOf(damaged.getMessage()));
+            problems.refuseIfAny();
+            throw new IllegalStateException("a problem was added", damaged);
+        }
+    }
+
+    /// @throws IOException with a sentence, when it cannot be read or is no YAML
+    static JsonNode yaml(Path file) throws IOException {
+        try {
+            return Json.mapper().readTree(YamlText.parser(Files.readString(file)));
+        } catch (JacksonException damaged) {
+            throw new IOException("this is not YAML: " + damaged.getOriginalMessage(), damaged);
+        }
+    }
+
+    private static Template of(String name, Path folder, JsonNode node) {
+        List<Parameter> parameters = node.path("parameters")
+                .propertyStream()
+                .map(entry -> Parameter.of(entry.getKey(), entry.getValue()))
+                .toList();
+        String provider = text(node, "provider");
+        String cloud = text(node, "cloud");
+        return new Template(
+                name,
+                folder,
+                provider,
+                cloud.isEmpty() ? provider : cloud,
+                text(node, "file"),
+                text(node, "product"),
+                parameters,
+                node.path("billed").valueStream().map(Billed::of).toList());
+    }
+
+    static String text(JsonNode node, String field) {
+        JsonNode found = node.path(field);
+        return found.isMissingNode() || found.isNull() ? "" : found.asString();
+    }
+
+    /// The templates below a folder.
+    public static List<String> names(Path infra) {
+        try (Stream<Path> files = Files.walk(infra, 3)) {
+            return files.filter(file -> file.endsWith(FILE))
+                    .map(file -> infra.relativize(file.getParent()).toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+    }
+
+    /// The values of all parameters but `run`, `ttl`, `expires` and `owner`. What is missing, unknown or refused
+    /// is added to `problems`.
+    public Map<String, String> values(Map<String, String> given, Problems problems) {
+        Map<String, String> values = new LinkedHashMap<>();
+        COMMON.forEach(name -> values.put(name, given.getOrDefault(name, "")));
+        parameters.stream()
+                .filter(each -> !each.isSecret())
+                .forEach(each -> values.put(each.name(), given.getOrDefault(each.name(), each.usual())));
+        List<String> known = new ArrayList<>(values.keySet());
+        given.keySet().stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> problems.add(
+                        Origin.COMMAND_LINE,
+                        isSecret(name)
+                                ? name + " is read from the environment variable PLIMSOLL_PASSWORD, and never given"
+                                : this.name + " has no parameter \"" + name + "\"" + Suggestion.clause(name, known)));
+        for (Parameter each : parameters.stream().filter(one -> !one.isSecret()).toList()) {
+            String value = values.getOrDefault(each.name(), "");
+            String problem = value.isEmpty() ? "" : each.problem(value);
+            if (value.isEmpty() && each.isRequired()) {
+                problems.add(Origin.COMMAND_LINE, this.name + " needs -p " + each.name() + "=...");
+            } else if (!problem.isEmpty()) {
+                problems.add(Origin.COMMAND_LINE, each.name() + " = " + value + ": it " + problem);
+            }
+        }
+        checkCommon(values, problems);
+        return values;
+    }
+
+    /// Whether a template wants the password of a database that is there.
+    ///
+    /// @param folder of the template
+    static boolean isSecretive(Path folder) throws CloudException {
+        try {
+            return yaml(folder.resolve(FILE))
+                    .path("parameters")
+                    .valueStream()
+                    .anyMatch(each -> each.path("secret").asBoolean(false));
+        } catch (IOException unreadable) {
+            throw new CloudException(
+                    CloudException.Kind.REFUSED, folder.resolve(FILE) + " cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    private boolean isSecret(String name) {
+        return parameters.stream()
+                .anyMatch(each -> each.isSecret() && each.name().equals(name));
+    }
+
+    private void checkCommon(Map<String, String> values, Problems problems) {
+        require(
+                values,
+                "archive",
+                "https://[^\\s'\"]+",
+                "the https address of Plimsoll's archive for linux-x64",
+                problems);
+        require(values, "sha256", "[0-9a-fA-F]{64}", "the archive's SHA-256", problems);
+        if (!provider.equals("kubernetes")) {
+            require(values, "region", "[a-z][a-z0-9-]{2,40}", "the cloud's name of a region", problems);
+        }
+        String ssh = values.getOrDefault("ssh", "");
+        if (!ssh.isEmpty() && !ssh.matches("(\\d{1,3}\\.){3}\\d{1,3}/32")) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "ssh = " + ssh + ": one address is wanted, such as 203.0.113.7/32, and no net");
+        }
+    }
+
+    private void require(Map<String, String> values, String name, String form, String what, Problems problems) {
+        if (provider.equals("kubernetes")
+                && parameters.stream().noneMatch(each -> each.name().equals(name))) {
+            return;
+        }
+        if (!values.getOrDefault(name, "").matches(form)) {
+            problems.add(Origin.COMMAND_LINE, this.name + " needs -p " + name + "=..., " + what);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.plimsoll.cloud;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+
+/// How lengths of time and money are written. Stateless.
+final class Words {
+    private Words() {}
+
+    /// `1 h 30 min`, `45 s`
+    static String length(Duration length) {
+        long seconds = length.toSeconds();
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        long minutes = length.toMinutes();
+        String rest = minutes % 60 == 0 ? "" : minutes % 60 + " min";
+        return minutes < 60 ? minutes + " min" : (minutes / 60 + " h " + rest).strip();
+    }
+
+    /// `2h`, `90m`: as the templates take it.
+    static String plain(Duration length) {
+        long minutes = length.toMinutes();
+        return minutes % 60 == 0 ? minutes / 60 + "h" : minutes + "m";
+    }
+
+    /// Two decimals at least, and no more than are needed.
+    static String money(BigDecimal amount) {
+        BigDecimal plain = amount.stripTrailingZeros();
+        return (plain.scale() < 2 ? plain.setScale(2, RoundingMode.UNNECESSARY) : plain).toPlainString();
+    }
+}

@@ -1,0 +1,349 @@
+package io.plimsoll.cloud;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.plimsoll.cloud.CloudException.Kind;
+import io.plimsoll.cloud.Journal.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The life of runs by programs on the PATH, which act on a cloud in a folder.
+class ProvidersTest {
+    private static final String ID = "c1-abcde";
+
+    @TempDir
+    Path folder;
+
+    private FakePrograms fake;
+
+    @BeforeEach
+    void install() throws IOException {
+        fake = new FakePrograms(folder);
+    }
+
+    private Order order(String provider) {
+        return fake.order(
+                ID,
+                provider,
+                switch (provider) {
+                    case "azure" -> "azure/elastic";
+                    case "aws" -> "aws/aurora";
+                    case "alibaba" -> "alibaba/hologres";
+                    default -> "kubernetes";
+                });
+    }
+
+    private Journal stored() throws CloudException {
+        return fake.journals.read(ID).orElseThrow();
+    }
+
+    private Measuring measuring(List<String> lines, String... words) {
+        return new Measuring(fake.programs(), fake, List.of(words), folder.resolve("runs"), lines::add);
+    }
+
+    @Test
+    void azureFromNothingToResultsAndBack() throws Exception {
+        LoadMachine.makeKey(fake.programs(), ID);
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        assertThat(up.state()).isEqualTo(State.UP);
+        assertThat(up.outputs())
+                .containsEntry("target", "postgres://plimsoll@10.0.0.4:5432/plimsoll")
+                .containsEntry("addresses", "10.0.1.4,10.0.1.5")
+                .containsEntry("facts.region", "westeurope");
+        Files.createFile(fake.cloud.resolve("not-ready"));
+        List<String> lines = new ArrayList<>();
+        Measuring measuring = measuring(lines, "tpcb", "-p", "scale=1", "--note", "it's mine");
+        Journal after = life.run(up, measuring, false);
+        assertThat(measuring.exitCode()).isZero();
+        assertThat(lines)
+                .containsExactly("measured run tpcb -p scale=1 --note it's mine --target"
+                        + " postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD");
+        assertThat(measuring.fetched()).containsExactly(folder.resolve("runs/20261127-run"));
+        assertThat(measuring.fetched().getFirst().resolve("run.json")).content().contains("tpcb");
+        assertThat(fake.said).contains("load machine: waiting: fetching Plimsoll");
+        life.collect(after, measuring(lines));
+        assertThat(life.down(after).state()).isEqualTo(State.GONE);
+        assertThat(life.down(stored()).state()).as("twice").isEqualTo(State.GONE);
+        assertThat(fake.things()).isEmpty();
+        assertThat(fake.journals.folder(ID).resolve("ssh-key")).doesNotExist();
+    }
+
+    @Test
+    void extendingChangesTheTag() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        life.extend(up, up.order().expires().plus(Duration.ofHours(1)));
+        assertThat(fake.provider("azure").all("").getFirst().expires())
+                .hasValue(up.order().expires().plus(Duration.ofHours(1)));
+        assertThat(stored().order().expires()).isEqualTo(up.order().expires().plus(Duration.ofHours(1)));
+        assertThat(fake.calls()).contains("expires=2026-11-27T15:00:00Z", "ttl=2h", " password=\n");
+    }
+
+    @Test
+    void awsByTheStateOfItsTemplateAndByTagsAlone() throws Exception {
+        Life life = fake.life("aws");
+        Journal up = life.up(order("aws"), false);
+        assertThat(fake.things()).hasSize(3);
+        assertThat(life.down(up).state()).isEqualTo(State.GONE);
+        assertThat(fake.calls()).contains("tofu destroy").doesNotContain("delete-db-cluster");
+        Journal again = life.up(order("aws"), false);
+        Files.delete(fake.journals.folder(ID).resolve("terraform.tfstate"));
+        Files.delete(fake.journals.folder(ID).resolve("cloud.json"));
+        Journal end = fake.clouds().down(again.id(), Set.of("eu-west-1"));
+        assertThat(end.state()).isEqualTo(State.GONE);
+        assertThat(fake.things()).isEmpty();
+        List<String> deletions = fake.calls()
+                .lines()
+                .filter(line -> line.matches("aws \\w+ (terminate|delete).*"))
+                .toList();
+        assertThat(deletions)
+                .containsExactly(
+                        "aws ec2 terminate-instances --region eu-west-1 --instance-ids i-1",
+                        "aws rds delete-db-cluster --region eu-west-1 --skip-final-snapshot"
+                                + " --db-cluster-identifier plimsoll-x",
+                        "aws ec2 delete-vpc --region eu-west-1 --vpc-id vpc-1");
+    }
+
+    @Test
+    void terminatedInstancesAreGone() throws Exception {
+        Files.writeString(
+                fake.cloud.resolve("things/arn:aws:ec2:eu-west-1:1:instance%i-1"), ID + " me 2026-11-27T12:00:00Z");
+        Provider aws = fake.provider("aws");
+        assertThat(aws.all("eu-west-1"))
+                .singleElement()
+                .satisfies(left -> assertThat(left.command()).startsWith("aws ec2 terminate-instances"));
+        Files.createFile(fake.cloud.resolve("terminated"));
+        assertThat(aws.all("eu-west-1")).isEmpty();
+    }
+
+    @Test
+    void kubernetesIsGivenThePasswordByAPipe() throws Exception {
+        Life life = fake.life("kubernetes");
+        Journal up = life.up(order("kubernetes"), false);
+        assertThat(Files.readString(fake.cloud.resolve("applied"))).contains("\"password\":\"" + FakePrograms.PASSWORD);
+        assertThat(fake.journals.folder(ID).resolve("overlay/kustomization.yaml"))
+                .content()
+                .contains("\"namespace\" : \"plimsoll-" + ID + "\"", "activeDeadlineSeconds");
+        assertThat(life.down(up).state()).isEqualTo(State.GONE);
+        assertThat(fake.things()).isEmpty();
+        assertThat(everythingWritten()).doesNotContain(FakePrograms.PASSWORD);
+    }
+
+    @Test
+    void azureIsGivenThePasswordByAPipe() throws Exception {
+        Order order = fake.order(ID, "azure", "azure/existing");
+        fake.life("azure").up(order, false);
+        assertThat(Files.readString(fake.cloud.resolve("applied")))
+                .isEqualTo("{\"password\":{\"value\":\"" + FakePrograms.PASSWORD + "\"}}");
+        assertThat(everythingWritten()).doesNotContain(FakePrograms.PASSWORD).contains(" @-");
+    }
+
+    @Test
+    void alibabaCloudRunsTheOtherSeeds() throws Exception {
+        assertThat(fake.provider("alibaba").plan(order("alibaba")))
+                .anySatisfy(line -> assertThat(line).contains("92 vCPUs of pay-as-you-go instances are free"));
+        Life life = fake.life("alibaba");
+        Journal up = life.up(order("alibaba"), false);
+        assertThat(Files.readString(fake.cloud.resolve("applied"))).isEqualTo(FakePrograms.PASSWORD);
+        List<String> lines = new ArrayList<>();
+        life.run(up, measuring(lines, "ycsb", "polardb", "--published-sizes"), false);
+        Journal after = life.run(stored(), measuring(lines, "holo", "matrix", "--published-size"), false);
+        String target = " --target postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD";
+        assertThat(lines)
+                .containsExactly(
+                        "measured ycsb polardb --published-sizes" + target,
+                        "measured holo matrix --published-size" + target);
+        Files.delete(fake.journals.folder(ID).resolve("terraform.tfstate"));
+        assertThat(life.down(after).state()).isEqualTo(State.GONE);
+        assertThat(fake.calls()).contains("aliyun ecs DeleteInstance", "aliyun polardb DeleteDBCluster");
+        assertThat(fake.things()).isEmpty();
+        assertThat(everythingWritten()).doesNotContain(FakePrograms.PASSWORD);
+    }
+
+    /// Calls, journals and logs.
+    private String everythingWritten() throws IOException {
+        StringBuilder text = new StringBuilder(fake.calls());
+        try (Stream<Path> files = Files.walk(fake.journals.root())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                text.append(Files.readString(file));
+            }
+        }
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "azure, fail az group create*",
+        "azure, fail az deployment group create*",
+        "azure, fail az deployment group show*",
+        "azure, once az *group delete*",
+        "aws, fail tofu init*",
+        "aws, fail tofu apply*",
+        "aws, fail tofu output*",
+        "aws, once tofu destroy*",
+        "kubernetes, fail kubectl apply -k*"
+    })
+    void whatFailsIsDeletedAgain(String provider, String wrong) throws Exception {
+        fake.behave(wrong);
+        Life life = fake.life(provider);
+        if (wrong.startsWith("once")) {
+            assertThat(life.down(life.up(order(provider), false)).state()).isEqualTo(State.GONE);
+        } else {
+            CloudException failed = catchThrowableOfType(CloudException.class, () -> life.up(order(provider), false));
+            assertThat(failed.sentence())
+                    .contains("it did not work", ID + " is gone")
+                    .doesNotContain("hunter2");
+        }
+        assertThat(fake.things()).isEmpty();
+        assertThat(stored().state()).isEqualTo(State.GONE);
+        assertThat(Files.readString(fake.journals.folder(ID).resolve("programs.log")))
+                .contains("password=***")
+                .doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "azure, az group create", "azure, az deployment group create", "azure, az deployment group show",
+        "aws, tofu init", "aws, tofu apply", "kubernetes, kubectl apply -k"
+    })
+    void ctrlCDeletesAgain(String provider, String call) throws Exception {
+        fake.stopsAt = call;
+        Life life = fake.life(provider);
+        CloudException ended = catchThrowableOfType(CloudException.class, () -> life.up(order(provider), false));
+        assertThat(ended.kind()).isEqualTo(Kind.STOPPED);
+        assertThat(stored().state()).isEqualTo(State.GONE);
+        assertThat(fake.things()).isEmpty();
+    }
+
+    @Test
+    void ctrlCWhileMeasuringCollectsAndDeletes() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        fake.behave("slow plimsoll*");
+        fake.stopsAt = "plimsoll run";
+        Files.createDirectories(fake.cloud.resolve("driver/" + ID + "/plimsoll-runs/partial"));
+        CloudException ended = catchThrowableOfType(
+                CloudException.class, () -> life.run(up, measuring(new ArrayList<>(), "tpcb"), false));
+        assertThat(ended.kind()).isEqualTo(Kind.STOPPED);
+        assertThat(folder.resolve("runs/partial")).isDirectory();
+        assertThat(fake.things()).isEmpty();
+        assertThat(stored().state()).isEqualTo(State.GONE);
+    }
+
+    @Test
+    void keptMachinesStay() throws Exception {
+        fake.behave("fail az deployment group create*");
+        Life life = fake.life("azure");
+        CloudException failed = catchThrowableOfType(CloudException.class, () -> life.up(order("azure"), true));
+        assertThat(failed.sentence()).contains("is kept, as asked: plimsoll cloud down " + ID);
+        assertThat(fake.things()).containsExactly("plimsoll-" + ID);
+        assertThat(stored().state()).isEqualTo(State.CREATING);
+        assertThat(life.down(stored()).state()).isEqualTo(State.GONE);
+    }
+
+    @Test
+    void whatTakesTooLongIsEndedWithItsChildren() throws Exception {
+        fake.behave("slow az deployment group create*");
+        Provider azure = fake.provider("azure");
+        CloudException late =
+                catchThrowableOfType(CloudException.class, () -> azure.create(order("azure"), Duration.ofMillis(300)));
+        assertThat(late.kind()).isEqualTo(Kind.LATE);
+        assertThat(late.sentence()).contains("az deployment group create", "took longer than");
+        long process =
+                Long.parseLong(Files.readString(fake.cloud.resolve("slow-pid")).strip());
+        assertThat(ProcessHandle.of(process).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(ProcessHandle.allProcesses()
+                        .filter(each -> each.parent()
+                                .filter(parent -> parent.pid() == process)
+                                .isPresent()))
+                .isEmpty();
+    }
+
+    @Test
+    void anExpiredLoginIsSaidAndNothingIsBelieved() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        fake.behave("login az *");
+        CloudException refused = catchThrowableOfType(
+                CloudException.class, () -> fake.provider("azure").plan(order("azure")));
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.sentence()).contains("az has no valid login", "run az login");
+        Journal stuck = life.down(up);
+        assertThat(stuck.state()).isEqualTo(State.STUCK);
+        assertThat(stuck.ending()).contains("is not gone", "no valid login", "plimsoll cloud down " + ID);
+        assertThat(fake.clouds().look(Set.of()).unasked())
+                .anySatisfy(each -> assertThat(each).contains("azure", "no valid login"));
+        fake.behave();
+        assertThat(life.down(stored()).state()).isEqualTo(State.GONE);
+        assertThat(fake.things()).isEmpty();
+    }
+
+    @Test
+    void aQuotaThatIsTooSmallIsSaidBeforeAnythingIsMade() throws Exception {
+        Files.writeString(
+                fake.cloud.resolve("usage.json"),
+                "[{\"name\": {\"value\": \"StandardDDSv5Family\"}, \"currentValue\": 8, \"limit\": \"10\"}]");
+        CloudException refused = catchThrowableOfType(
+                CloudException.class, () -> fake.provider("azure").plan(order("azure")));
+        assertThat(refused.sentence())
+                .contains("the quota in westeurope is too small: 8 vCPUs of standardDDSv5Family, 2 are free");
+        assertThat(fake.calls()).doesNotContain("create");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lost", "damaged"})
+    void tagsAreEnough(String how) throws Exception {
+        fake.life("azure").up(order("azure"), false);
+        Path journal = fake.journals.folder(ID).resolve("cloud.json");
+        if (how.equals("lost")) {
+            Files.delete(journal);
+        } else {
+            Files.writeString(journal, "{\"schema\": 1, \"sta");
+        }
+        assertThat(fake.clouds().look(Set.of()).shown()).singleElement().satisfies(each -> {
+            assertThat(each.why()).isEqualTo("no journal here");
+            assertThat(each.leftover().command()).isEqualTo("az group delete --yes --name plimsoll-" + ID);
+        });
+        assertThat(fake.clouds().down(ID, Set.of()).state()).isEqualTo(State.GONE);
+        assertThat(fake.things()).isEmpty();
+        assertThat(stored().state()).isEqualTo(State.GONE);
+    }
+
+    @Test
+    void gcDeletesExactlyWhatHasExpired() throws Exception {
+        fake.life("azure").up(order("azure"), false);
+        Path things = fake.cloud.resolve("things");
+        Files.writeString(things.resolve("plimsoll-old"), "old me 2026-11-27T11:00:00Z");
+        Files.writeString(things.resolve("plimsoll-theirs"), "theirs them 2026-11-27T11:00:00Z");
+        Files.writeString(things.resolve("plimsoll-foreign"), "");
+        fake.clouds().gc(Set.of("eu-west-1", "cn-hangzhou"), false);
+        assertThat(fake.things()).containsExactly("plimsoll-" + ID, "plimsoll-foreign", "plimsoll-theirs");
+        fake.pause(Duration.ofHours(3));
+        fake.clouds().gc(Set.of("eu-west-1", "cn-hangzhou"), true);
+        assertThat(fake.things()).containsExactly("plimsoll-foreign");
+    }
+
+    @Test
+    void oneProcessAtATime() throws Exception {
+        try (Journals.Held _ = fake.journals.hold(ID)) {
+            assertThat(catchThrowableOfType(CloudException.class, () -> fake.journals.hold(ID))
+                            .sentence())
+                    .contains("another plimsoll is at work on " + ID);
+        }
+        fake.journals.hold(ID).close();
+    }
+}

@@ -1,0 +1,5 @@
+/// Tests.
+@NullMarked
+package io.plimsoll.cloud;
+
+import org.jspecify.annotations.NullMarked;
