@@ -11,9 +11,11 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
@@ -50,14 +52,21 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
     }
 
     private <T> T alone(String holder, RunListener heard, Work<T> work) throws TargetException, InterruptedException {
+        return holding(asked.plan(), true, holder, heard, work);
+    }
+
+    /// Does work on the dataset while no other run uses it, or only such as share it.
+    private <T> T holding(Plan plan, boolean isAlone, String holder, RunListener heard, Work<T> work)
+            throws TargetException, InterruptedException {
         try (Interruption interruption = new Interruption();
                 Target target = Execution.open(asked);
                 TargetWatchdog watchdog =
                         new TargetWatchdog(target, asked.plan().limits().stall());
                 TargetWatchdog.Watched watched = watchdog.open();
-                DatasetLock hold =
-                        DatasetLock.take(asked.plan(), asked.workload().dataset(), watchdog, holder, heard)) {
-            hold.beginAlone();
+                DatasetLock hold = DatasetLock.take(plan, asked.workload().dataset(), watchdog, holder, heard)) {
+            if (isAlone) {
+                hold.beginAlone();
+            }
             RunControl control = interruption.control(Clock.system());
             control.hurries(watchdog);
             return work.take(watchdog, watched.session(), control, interruption);
@@ -136,13 +145,23 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
     /// @param store the folder in which runs are stored; the load has a name there
     /// @param steps the steps to take, in this order; empty for all that are left
     public Loaded load(Path store, List<LoadStep> steps) throws TargetException, InterruptedException {
+        Division machine = asked.plan().division();
+        if (!machine.isWhole() && !steps.equals(List.of(LoadStep.DATA))) {
+            throw SpecException.of(
+                    new Origin("--shard", 0),
+                    "shard = " + machine + " loads rows only: add --steps data. Before that, one machine makes the"
+                            + " tables with --steps schema, and after that their keys with --steps finish");
+        }
         Path folder = new RunStore(store).fresh("load-" + asked.plan().workload());
         String name = String.valueOf(folder.getFileName());
         RunListener heard = Execution.Announcing.of(folder, listener);
-        return alone(name, heard, (watchdog, session, control, interruption) -> {
+        // Other machines load other parts at the same time.
+        Plan held = machine.isWhole() ? asked.plan() : asked.sharing().plan();
+        return holding(held, machine.isWhole(), name, heard, (watchdog, session, control, interruption) -> {
             PlannedRun planned = Sizing.fit(asked, watchdog);
-            Loading loading =
-                    new Loading(planned.plan(), planned.workload().dataset(), watchdog, control, heard).as(name);
+            Loading loading = new Loading(planned.plan(), planned.workload().dataset(), watchdog, control, heard)
+                    .as(name)
+                    .on(machine);
             List<LoadStep> needed = loading.steps(session, steps);
             if (planned.workload().dataset().isUsersOwn()) {
                 return new Loaded(

@@ -5,13 +5,17 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.library.SingleRun;
 import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunStatus;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.SpecException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -67,10 +71,23 @@ public record Execution(Path store, RunListener listener) {
 
     private Ended execute(PlannedRun asked, Target target, RunControl control, Clock clock)
             throws TargetException, IOException, InterruptedException {
+        refuseAlone(asked.plan());
         // The folder also contains the output of a detached run.
-        SingleRun.Ended ended = new SingleRun(store, this::listenerFor, Detachment.ofThisProcess()::hasBegun)
-                .on(target, asked, control, clock);
+        SingleRun run =
+                new SingleRun(store, this::listenerFor, Detachment.ofThisProcess()::hasBegun, RunLanes.elsewhere());
+        SingleRun.Ended ended = run.on(target, asked, control, clock);
         return new Ended(ended.run(), ended.judgement());
+    }
+
+    /// The parts of a run must begin together: the first one looks at the data before any of them changes it, and
+    /// new rows have numbers that follow from the data.
+    private static void refuseAlone(Plan plan) {
+        if (!plan.division().isWhole() && plan.startAt().isEmpty()) {
+            throw SpecException.of(
+                    new Origin(RunKeys.SHARD.name(), 0),
+                    "shard = " + plan.division() + " needs start-at, an instant at which all parts begin, such as"
+                            + " --start-at 2026-11-22T18:00:00Z");
+        }
     }
 
     private RunListener listenerFor(Path folder) {

@@ -20,9 +20,12 @@ import io.plimsoll.report.html.SweepCharts;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.plot.Plot;
 import io.plimsoll.results.AnswerRow;
+import io.plimsoll.results.FleetFacts;
+import io.plimsoll.results.FleetFacts.MemberFacts;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunDocument;
+import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.RunReader.IntervalSink;
 import io.plimsoll.results.RunReader.SalvagedRun;
@@ -33,6 +36,7 @@ import io.plimsoll.results.sweep.SweepStore;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,6 +79,34 @@ public record StoredItems(List<Item> items, List<String> skipped) {
             }
         }
         return new StoredItems(items, skipped);
+    }
+
+    /// The names, and after each run that several machines drove together the folders of their parts.
+    public static List<String> byMember(Path store, List<String> wanted) {
+        List<String> all = new ArrayList<>();
+        for (String name : wanted) {
+            all.add(name);
+            all.addAll(parts(store, name));
+        }
+        return all;
+    }
+
+    /// None of a sweep, and of what is not there, which is said when it is looked for again.
+    private static List<String> parts(Path store, String name) {
+        List<String> parts = new ArrayList<>();
+        try {
+            RunFolder run = new RunStore(store).find(name);
+            FleetFacts fleet = RunReader.document(run).measurement().fleet();
+            for (MemberFacts member : fleet == null ? List.<MemberFacts>of() : fleet.members()) {
+                Path part = member.folder(run);
+                if (Files.exists(part)) {
+                    parts.add(part.toString());
+                }
+            }
+            return parts;
+        } catch (IOException | InvalidPathException unclear) {
+            return List.of();
+        }
     }
 
     /// Finds a sweep, unless the name is the beginning of a run's id. `last` is the last run.

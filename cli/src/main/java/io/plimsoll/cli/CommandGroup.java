@@ -1,6 +1,7 @@
 package io.plimsoll.cli;
 
 import io.plimsoll.cli.measure.AbCommand;
+import io.plimsoll.cli.measure.CloudCommand;
 import io.plimsoll.cli.measure.DatasetCommand;
 import io.plimsoll.cli.measure.HtapCommand;
 import io.plimsoll.cli.measure.PlanCommand;
@@ -12,6 +13,7 @@ import io.plimsoll.cli.results.CompareCommand;
 import io.plimsoll.cli.results.DetachedCommand;
 import io.plimsoll.cli.results.HistoryCommand;
 import io.plimsoll.cli.results.LabelCommand;
+import io.plimsoll.cli.results.MergeCommand;
 import io.plimsoll.cli.results.ReportCommand;
 import io.plimsoll.cli.results.ServeCommand;
 import io.plimsoll.cli.results.ShowCommand;
@@ -52,6 +54,8 @@ enum CommandGroup {
             SearchCommand.Concurrency.class,
             AbCommand.class,
             HtapCommand.class,
+            CloudCommand.class,
+            FleetCommand.class,
             PlanCommand.class,
             WorkloadCommand.class),
     DATA("Data", DatasetCommand.Load.class, DatasetCommand.Audit.class, DatasetCommand.Clean.class),
@@ -59,6 +63,7 @@ enum CommandGroup {
             "Results",
             ShowCommand.class,
             ReportCommand.class,
+            MergeCommand.class,
             CompareCommand.class,
             HistoryCommand.TrendCommand.class,
             HistoryCommand.RunsCommand.class,

@@ -4,8 +4,10 @@ import io.plimsoll.app.Detachment;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Live;
 import io.plimsoll.app.Notification;
+import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.app.Terminal;
+import io.plimsoll.app.fleet.FormedFleet;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.CommonOptions.RunsFolder;
 import io.plimsoll.cli.option.OutputCommand;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /// Executes a command in this process, or starts it in a separate one. Serves its pages meanwhile if the user
@@ -86,7 +89,7 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
     }
 
     private static int here(ParseResult parsed, ParseResult command) {
-        int exitCode = new CommandLine.RunLast().execute(parsed);
+        int exitCode = driven(parsed, command);
         if (command.commandSpec().userObject() instanceof OutputCommand output) {
             try {
                 output.pipeline().ended(command.commandSpec().name(), exitCode);
@@ -95,6 +98,26 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
             }
         }
         return exitCode;
+    }
+
+    /// Executes a command. If it stands after the options of a fleet, the fleet drives its runs.
+    private static int driven(ParseResult parsed, ParseResult command) {
+        ParseResult above = parsed;
+        while (above.hasSubcommand() && !above.subcommand().equals(command)) {
+            above = above.subcommand();
+        }
+        if (above.commandSpec().userObject() instanceof FleetCommand.Run fleet
+                && command.commandSpec().userObject() instanceof OutputCommand runs) {
+            @Nullable String password = command.matchedOptionValue("--password", null);
+            try (FormedFleet _ = fleet.formFor(runs, Passwords.of(password))) {
+                return new CommandLine.RunLast().execute(parsed);
+            } catch (ExecutionException | ParameterException refused) {
+                throw refused;
+            } catch (Exception refused) {
+                throw new ExecutionException(command.commandSpec().commandLine(), "no fleet", refused);
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private int live(ParseResult parsed, ParseResult command) {

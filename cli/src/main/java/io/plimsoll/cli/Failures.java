@@ -5,6 +5,7 @@ import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.Notification;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.OutputCommand;
+import io.plimsoll.cloud.CloudException;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
@@ -67,6 +68,10 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
             case TargetException refused -> {
                 say(String.valueOf(refused.getMessage()));
                 yield ExitCode.UNREACHABLE;
+            }
+            case CloudException refused -> {
+                say(refused.sentence());
+                yield refused.kind() == CloudException.Kind.STOPPED ? ExitCode.INTERRUPTED : ExitCode.UNREACHABLE;
             }
             case MissingInputException missing -> {
                 say(String.valueOf(missing.getMessage()));

@@ -2,6 +2,7 @@ package io.plimsoll.cli;
 
 import io.plimsoll.app.Detachment;
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.LastWords;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.ForeignArguments;
 import io.plimsoll.cli.option.KeyOptions;
@@ -79,6 +80,10 @@ public final class Main implements Runnable {
     /// Ends this process. Stored results stay readable; connections and servers started here end with the process.
     private static void endAtOnce() {
         Terminal.ofThisProcess().err().println("plimsoll: ended at once; what is stored by now is kept");
+        String left = LastWords.say();
+        if (!left.isEmpty()) {
+            Terminal.ofThisProcess().err().println("plimsoll: " + left);
+        }
         Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
     }
 

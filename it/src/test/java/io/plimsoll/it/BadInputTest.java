@@ -40,6 +40,8 @@ class BadInputTest {
             run tpcb --target h2:mem --variant stored-procedure | 2 | procedure | h2
             run tpcb --target postgres://x:y@127.0.0.1:1/db     | 4 | 127.0.0.1 | no server answers
             run tpcb --target hsqldb:mem --load never           | 2 | hsqldb    | plimsoll load
+            run tpcb --target hsqldb:mem --shard 4/3            | 2 | 4/3       | the parts are 1/3 to 3/3
+            run tpcb --target hsqldb:mem -c 2 --shard 1/2       | 2 | 1/2       | needs start-at
             audit tpcb --target hsqldb:mem                      | 2 | hsqldb    | no dataset in schema PLIMSOLL_TPCB
             show 2026                                           | 2 | 2026      | no run
             rnu tpcb                                            | 2 | rnu       | run

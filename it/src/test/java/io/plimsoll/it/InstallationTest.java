@@ -76,6 +76,13 @@ class InstallationTest {
                 .isEqualTo(plimsoll("completion").out());
     }
 
+    @Test
+    void hasTemplatesOfClouds() {
+        assertThat(installation.resolve("infra/plimsoll-driver")).isExecutable();
+        assertThat(installation.resolve("infra/aws/rds/main.tf")).exists();
+        assertThat(installation.resolve("infra/check")).doesNotExist();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"zip", "--outptu=x", "--output=/nonexistent"})
     void refusesToMakeWhatItCannot(String word) throws Exception {

@@ -69,7 +69,14 @@ record Plimsoll(Path folder) {
 
     /// @param variables of the environment
     Started start(String commandLine, Map<String, String> variables) throws IOException {
-        List<String> command = new ArrayList<>(HEEDING_CTRL_C);
+        return start(List.of(), commandLine, variables);
+    }
+
+    /// @param before stands before the command, such as a program that starts it elsewhere
+    /// @param variables of the environment
+    Started start(List<String> before, String commandLine, Map<String, String> variables) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(HEEDING_CTRL_C);
         command.add(root().resolve("plimsoll").toString());
         Matcher words = WORD.matcher(commandLine);
         while (words.find()) {

@@ -52,13 +52,19 @@ public final class ReportCommand extends TerminalCommand {
                     + " and everything else is printed.")
     private @Nullable Path output;
 
+    @Option(
+            names = "--by-member",
+            description = "After each run that several machines drove together, also the part of each machine.")
+    private boolean byMember;
+
     @Mixin
     private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
 
     @Override
     public Integer call() throws Exception {
-        StoredItems items =
-                StoredItems.find(folder.store(), wanted.isEmpty() ? List.of("last") : wanted, format == Format.html);
+        List<String> named = wanted.isEmpty() ? List.of("last") : wanted;
+        StoredItems items = StoredItems.find(
+                folder.store(), byMember ? StoredItems.byMember(folder.store(), named) : named, format == Format.html);
         items.skipped().forEach(sentence -> say("skipped: " + sentence));
         items.damages().forEach(sentence -> say("shown as far as it goes: " + sentence));
         if (items.isEmpty()) {

@@ -99,8 +99,9 @@ class ArchitectureTest {
         allowed.put("library..", running);
         allowed.put("junit..", List.of("library.."));
         allowed.put("fleet", CORE);
-        allowed.put("fleet.jgroups..", List.of("fleet"));
-        allowed.put("cloud..", List.of("unit", "spec", "driver.address", "plan"));
+        allowed.put("fleet.jgroups..", List.of("unit", "fleet"));
+        // results: documents are written and kept there.
+        allowed.put("cloud..", List.of("unit", "spec", "driver.address", "plan", "results.."));
         return allowed;
     }
 
@@ -216,6 +217,15 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql.."))
                 .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void oneModuleKnowsTheEngineOfFleets() {
+        noClasses()
+                .that(not(resideInAPackage("io.plimsoll.fleet.jgroups..")))
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.jgroups.."))
                 .check(CLASSES);
     }
 

@@ -1,0 +1,127 @@
+package io.plimsoll.app.cloud;
+
+import io.plimsoll.cloud.CloudException;
+import io.plimsoll.cloud.CloudPlan;
+import io.plimsoll.cloud.CloudPlan.Wanted;
+import io.plimsoll.cloud.Journal;
+import io.plimsoll.cloud.LoadMachine;
+import io.plimsoll.cloud.Order;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.unit.Price;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a user orders from a cloud, before it is planned. Immutable.
+///
+/// @param template a folder, or a name below `infra/`
+/// @param parameters of the template; `ssh` may be missing, or `none`
+/// @param price of all of it per hour; null: by the price list
+/// @param most what it may cost
+public record CloudOrder(
+        String template,
+        Map<String, String> parameters,
+        Duration ttl,
+        String owner,
+        @Nullable Price price,
+        Price most) {
+    /// What a life may cost if nothing else is said.
+    public static final String USUAL_MOST = "20 USD";
+
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("MMddHHmm", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+    private static final int DRAWN = 5;
+
+    public CloudOrder {
+        parameters = Map.copyOf(parameters);
+    }
+
+    /// Plans it, without asking the cloud. Problems are added to `problems`.
+    public CloudPlan plan(Problems problems) throws InterruptedException {
+        Map<String, String> given = new LinkedHashMap<>(parameters);
+        boolean isKubernetes = template.contains("kubernetes");
+        if (given.getOrDefault("ssh", "").equals("none") || isKubernetes) {
+            given.remove("ssh");
+        } else if (!given.containsKey("ssh")) {
+            OwnAddress.find()
+                    .ifPresentOrElse(
+                            address -> given.put("ssh", address),
+                            () -> problems.add(
+                                    Origin.COMMAND_LINE,
+                                    "the public address of this machine was not found: give -p ssh=ADDRESS/32, the only"
+                                            + " one that may reach a load machine, or -p ssh=none"));
+        }
+        Wanted wanted = new Wanted(newId(), given, ttl, owner, price, most);
+        return CloudPlan.of(CloudSession.infra(), template, wanted, Instant.now(), problems);
+    }
+
+    /// A name that nobody else has: `c11271605-k3x9a`.
+    private static String newId() {
+        SecureRandom random = new SecureRandom();
+        StringBuilder id = new StringBuilder("c" + STAMP.format(Instant.now()) + "-");
+        for (int i = 0; i < DRAWN; i++) {
+            id.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+        }
+        return id.toString();
+    }
+
+    /// Asks the cloud about login, names and quotas.
+    static CloudPlan looked(CloudPlan plan, CloudSession session) throws CloudException {
+        return plan.looked(session.provider(plan.order().provider()).plan(plan.order()));
+    }
+
+    /// Makes what is planned.
+    static Journal made(CloudPlan plan, CloudSession session, boolean isKept) throws CloudException {
+        String id = plan.order().id();
+        session.begins(id);
+        boolean isKeyed = plan.order().parameters().getOrDefault("sshkey", "").isEmpty()
+                && !plan.order().provider().equals("kubernetes");
+        CloudPlan now = plan.from(session.now());
+        Order order = isKeyed
+                ? now.with("sshkey", LoadMachine.makeKey(session.programs(), id))
+                        .order()
+                : now.order();
+        Journal up = session.life(order.provider()).up(order, isKept);
+        writeFiles(up, session);
+        return up;
+    }
+
+    /// Writes what other commands read: the target with its price, and the members of the fleet.
+    private static void writeFiles(Journal up, CloudSession session) {
+        Path folder = session.journals().folder(up.id());
+        Map<String, String> outputs = up.outputs();
+        StringBuilder inventory =
+                new StringBuilder(up.id() + ":\n  target: \"" + outputs.getOrDefault("target", "") + "\"\n");
+        if (!outputs.getOrDefault("user", "").isEmpty()) {
+            inventory.append("  user: \"").append(outputs.get("user")).append("\"\n");
+        }
+        inventory.append("  password-variable: PLIMSOLL_PASSWORD\n");
+        if (up.order().bill().perHour().signum() > 0) {
+            inventory
+                    .append("  price: \"")
+                    .append(LoadMachine.price(up.order()))
+                    .append("\"\n");
+        }
+        StringBuilder fleet = new StringBuilder("peers:\n");
+        for (String address : outputs.getOrDefault("addresses", "").split(",", -1)) {
+            fleet.append(address.isEmpty() ? "" : "- " + address + ":7800\n");
+        }
+        try {
+            Files.writeString(folder.resolve("inventory.yaml"), inventory);
+            Files.writeString(folder.resolve("fleet.yaml"), fleet);
+        } catch (IOException full) {
+            session.say("inventory.yaml and fleet.yaml cannot be written to " + folder + ": " + full.getMessage());
+        }
+    }
+}

@@ -1,0 +1,493 @@
+package io.plimsoll.cli.measure;
+
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.cloud.CloudOrder;
+import io.plimsoll.app.cloud.CloudRuns;
+import io.plimsoll.app.cloud.CloudSession;
+import io.plimsoll.app.cloud.CloudUse;
+import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cloud.CloudException;
+import io.plimsoll.cloud.CloudPlan;
+import io.plimsoll.cloud.Clouds;
+import io.plimsoll.cloud.Journal;
+import io.plimsoll.cloud.Journal.State;
+import io.plimsoll.cloud.Leftover;
+import io.plimsoll.cloud.LoadMachine;
+import io.plimsoll.compat.citus.LineResult;
+import io.plimsoll.compat.citus.NopmChart;
+import io.plimsoll.compat.citus.PublishedTable;
+import io.plimsoll.compat.citus.ResultsCsv;
+import io.plimsoll.compat.citus.ResultsTable;
+import io.plimsoll.spec.Origin;
+import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SpecFile;
+import io.plimsoll.spec.SpecReader;
+import io.plimsoll.unit.Price;
+import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `plimsoll cloud`: databases and load machines in a cloud, for as long as they are measured.
+@Command(
+        name = "cloud",
+        header = "Make a database and load machines in a cloud, measure, collect, and delete all of it.",
+        subcommands = {
+            CloudCommand.PlanIt.class,
+            CloudCommand.Up.class,
+            CloudCommand.Run.class,
+            CloudCommand.Collect.class,
+            CloudCommand.Extend.class,
+            CloudCommand.Down.class,
+            CloudCommand.Listing.class,
+            CloudCommand.Gc.class
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll cloud plan azure/elastic --settings cloud.yaml -p nodes=4 --ttl 2h --max-cost \"25 USD\"",
+            "  plimsoll cloud up azure/elastic --settings cloud.yaml -p nodes=4 --ttl 2h",
+            "  plimsoll cloud run ID tproc -p warehouses=1000 --sessions 250",
+            "  plimsoll cloud down ID",
+            "  plimsoll cloud run --settings cloud.yaml --parallel 2 examples/citus/sample.runs",
+            "",
+            "Passwords stay in the cloud. docs/cloud.md says what is made, what it costs, and how it ends."
+        })
+public final class CloudCommand extends TerminalCommand {
+    @Override
+    public Integer call() {
+        throw refused("name a command, such as plan, up, run or down");
+    }
+
+    /// The options of what is ordered.
+    static final class Ordered {
+        @Option(
+                names = "-p",
+                paramLabel = "KEY=VALUE",
+                description = "A parameter of the template, such as nodes=4, sku=..., region=..., archive=https://...,"
+                        + " sha256=..., ssh=ADDRESS/32 or ssh=none; repeatable.")
+        private List<String> assignments = new ArrayList<>();
+
+        @Option(
+                names = "--settings",
+                paramLabel = "FILE",
+                description = "Parameters that stay the same, as lines of \"name: value\".")
+        private @Nullable Path settings;
+
+        @Option(names = "--region", paramLabel = "NAME", description = "Where, in the cloud's words.")
+        private String region = "";
+
+        @Option(names = "--drivers", paramLabel = "N", description = "How many load machines; 1.")
+        private String drivers = "";
+
+        @Option(
+                names = "--ttl",
+                paramLabel = "TIME",
+                description = "How long it lives at most: from 15m to 24h; 2h if not given, and for a .runs file"
+                        + " what its lines need.")
+        private String ttl = "";
+
+        @Option(
+                names = "--max-cost",
+                paramLabel = "AMOUNT",
+                description = "Nothing is made that may cost more; \"20 USD\" if not given.")
+        private String most = CloudOrder.USUAL_MOST;
+
+        @Option(
+                names = "--price",
+                paramLabel = "PRICE",
+                description = "What all of it costs per hour, such as \"3.20 USD\", in place of infra/prices.yaml.")
+        private String price = "";
+
+        @Option(names = "--owner", paramLabel = "NAME", description = "Who is asked about it; this user if not given.")
+        private String owner = CloudSession.user();
+
+        CloudOrder order(String template, Problems problems) {
+            Map<String, String> parameters = new LinkedHashMap<>();
+            if (settings != null) {
+                SpecFile.read(settings, problems).forEach(each -> parameters.put(each.key(), each.value()));
+            }
+            SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems)
+                    .forEach(each -> parameters.put(each.key(), each.value()));
+            if (!region.isEmpty()) {
+                parameters.put("region", region);
+            }
+            if (!drivers.isEmpty()) {
+                parameters.put("drivers", drivers);
+            }
+            Duration life = ttl.isEmpty() ? Duration.ofHours(2) : time("--ttl", ttl, problems);
+            Price all = price.isEmpty() ? null : money("--price", price, problems);
+            return new CloudOrder(template, parameters, life, tagged(owner), all, money("--max-cost", most, problems));
+        }
+
+        /// Null if it was not given.
+        @Nullable
+        Duration ttl(Problems problems) {
+            return ttl.isEmpty() ? null : time("--ttl", ttl, problems);
+        }
+    }
+
+    /// A name as a tag may hold it.
+    private static String tagged(String name) {
+        String plain = name.replaceAll("[^A-Za-z0-9._@-]+", "-");
+        return plain.substring(0, Math.min(64, plain.length()));
+    }
+
+    private static Duration time(String option, String text, Problems problems) {
+        try {
+            return Duration.ofNanos(TimeSpan.parse(text).nanos());
+        } catch (IllegalArgumentException refused) {
+            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
+            return Duration.ofHours(1);
+        }
+    }
+
+    private static Price money(String option, String text, Problems problems) {
+        try {
+            return Price.parse(text);
+        } catch (IllegalArgumentException refused) {
+            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
+            return new Price(1, "USD");
+        }
+    }
+
+    /// Asks for a yes, unless it was given.
+    private static boolean isAgreed(CloudSession session, boolean isAgreed) throws IOException {
+        if (isAgreed) {
+            return true;
+        }
+        session.say("make it? Type yes:");
+        StringBuilder answer = new StringBuilder();
+        for (int read = System.in.read(); read >= 0 && read != '\n'; read = System.in.read()) {
+            answer.append((char) read);
+        }
+        boolean isYes = answer.toString().strip().equals("yes");
+        if (!isYes) {
+            session.say("nothing was made");
+        }
+        return isYes;
+    }
+
+    /// `plimsoll cloud plan`.
+    @Command(name = "plan", header = "Show what a template makes, who can reach it and what it costs; make nothing.")
+    static final class PlanIt extends TerminalCommand {
+        @Parameters(paramLabel = "TEMPLATE", description = "A template's folder, such as infra/azure/elastic.")
+        private String template = "";
+
+        @Mixin
+        private final Ordered ordered = new Ordered();
+
+        @Override
+        public Integer call() throws Exception {
+            Problems problems = new Problems();
+            CloudOrder order = ordered.order(template, problems);
+            problems.refuseIfAny();
+            try (CloudSession session = new CloudSession(terminal())) {
+                return print(CloudUse.plan(order, session).text());
+            }
+        }
+    }
+
+    /// `plimsoll cloud up`.
+    @Command(name = "up", header = "Make it: a database and load machines, with a limit of time and cost.")
+    static final class Up extends TerminalCommand {
+        @Parameters(paramLabel = "TEMPLATE", description = "A template's folder, such as infra/azure/elastic.")
+        private String template = "";
+
+        @Mixin
+        private final Ordered ordered = new Ordered();
+
+        @Option(names = "--yes", description = "Make it without asking.")
+        private boolean yes;
+
+        @Option(names = "--keep", description = "Leave what was made if it fails or is interrupted.")
+        private boolean keep;
+
+        @Override
+        public Integer call() throws Exception {
+            Problems problems = new Problems();
+            CloudOrder order = ordered.order(template, problems);
+            problems.refuseIfAny();
+            try (CloudSession session = new CloudSession(terminal())) {
+                CloudPlan plan = CloudUse.plan(order, session);
+                print(plan.text());
+                if (!isAgreed(session, yes)) {
+                    return ExitCode.BAD_SPEC;
+                }
+                Journal up = CloudUse.up(plan, session, keep);
+                Path folder = session.journals().folder(up.id());
+                return print(up.id() + " is up until " + up.order().expires() + "\n  target     "
+                        + up.outputs().getOrDefault("target", "") + "\n  inventory  " + folder.resolve("inventory.yaml")
+                        + "\n  fleet      " + folder.resolve("fleet.yaml") + "\n  next       plimsoll cloud run "
+                        + up.id() + " WORKLOAD ..., then plimsoll cloud down " + up.id() + "\n");
+            }
+        }
+    }
+
+    /// `plimsoll cloud run`.
+    @Command(
+            name = "run",
+            header = "Measure from the load machine, and fetch the results.",
+            footer = {
+                "",
+                "Options of this command come before ID, TEMPLATE or FILE.runs; all that follows is a command line of",
+                "Plimsoll on the load machine, which is given the target. {target} in it is the target's address.",
+                "  ID           machines that are up; they stay up",
+                "  TEMPLATE     makes it, measures, fetches, and deletes it",
+                "  FILE.runs    the same for each line of a file of citus-benchmark, with results.csv and a chart",
+                "Ctrl-C fetches what there is, and deletes the machines, unless --keep is given.",
+                "Examples:",
+                "  plimsoll cloud run ID tproc -p warehouses=1000 --sessions 250",
+                "  plimsoll cloud run --settings cloud.yaml --ttl 8h alibaba/polardb ycsb polardb",
+                "  plimsoll cloud run --settings cloud.yaml --parallel 2 sample.runs"
+            })
+    static final class Run extends TerminalCommand {
+        @Parameters(arity = "1..*", paramLabel = "ID|TEMPLATE|FILE.runs [WORD...]", description = "What to measure.")
+        private List<String> words = new ArrayList<>();
+
+        @Mixin
+        private final Ordered ordered = new Ordered();
+
+        @Mixin
+        private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
+
+        @Option(names = "--yes", description = "Make it without asking.")
+        private boolean yes;
+
+        @Option(names = "--keep", description = "Leave the machines, however it ends.")
+        private boolean keep;
+
+        @Option(names = "--parallel", paramLabel = "N", description = "How many clusters of a .runs file at once; 1.")
+        private int parallel = 1;
+
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                description = "For all lines of a .runs file, as in plimsoll citus sweep; repeatable.")
+        private List<String> assignments = new ArrayList<>();
+
+        @Option(names = "--csv", paramLabel = "FILE", description = "Results of a .runs file; results.csv.")
+        private Path csv = Path.of("results.csv");
+
+        @Option(names = "--chart", paramLabel = "FILE", description = "Its chart; chart.svg.")
+        private Path chart = Path.of("chart.svg");
+
+        /// What follows the first word belongs to another command line.
+        @Spec
+        void stopAtFirstWord(CommandSpec command) {
+            command.parser().stopAtPositional(true);
+        }
+
+        @Override
+        public Integer call() throws Exception {
+            String first = words.getFirst();
+            List<String> rest = words.subList(1, words.size());
+            try (CloudSession session = new CloudSession(terminal())) {
+                if (first.endsWith(".runs")) {
+                    return file(Path.of(first), rest, session);
+                }
+                if (rest.isEmpty()) {
+                    throw refused("name a workload or a command behind " + first + ", such as tpcb");
+                }
+                if (session.journals().read(first).isPresent() || !first.contains("/")) {
+                    return CloudUse.run(first, rest, folder.store(), session, keep);
+                }
+                Problems problems = new Problems();
+                CloudOrder order = ordered.order(first, problems);
+                problems.refuseIfAny();
+                CloudPlan plan = CloudUse.plan(order, session);
+                print(plan.text());
+                return isAgreed(session, yes)
+                        ? CloudUse.all(plan, rest, folder.store(), session, keep)
+                        : ExitCode.BAD_SPEC;
+            }
+        }
+
+        private int file(Path file, List<String> rest, CloudSession session)
+                throws CloudException, IOException, InterruptedException {
+            Problems problems = new Problems();
+            if (!rest.isEmpty() || parallel < 1) {
+                problems.add(Origin.COMMAND_LINE, "a .runs file is the last word, and --parallel is 1 or more");
+            }
+            CommonOptions.checkWritable("--csv", csv, problems);
+            CommonOptions.checkWritable("--chart", chart, problems);
+            CloudOrder order = ordered.order("", problems);
+            problems.refuseIfAny();
+            List<Setting> assigned = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
+            CloudRuns runs = CloudRuns.plan(file, order, ordered.ttl(problems), assigned, folder.store(), problems);
+            problems.refuseIfAny();
+            CloudRuns looked = runs.looked(session);
+            print(looked.text(parallel));
+            if (!isAgreed(session, yes)) {
+                return ExitCode.BAD_SPEC;
+            }
+            List<CloudRuns.Outcome> outcomes = looked.execute(session, parallel);
+            List<LineResult> results =
+                    outcomes.stream().flatMap(each -> each.sweeps().stream()).toList();
+            Files.writeString(csv, ResultsCsv.render(results, true));
+            Files.writeString(
+                    chart, NopmChart.svg(String.valueOf(file.getFileName()), results, PublishedTable.builtIn()));
+            print(ResultsTable.render(results) + "\n" + CloudRuns.perPrice(outcomes) + "\n" + csv + " and " + chart
+                    + " are written; runs are in " + folder.store() + "\n");
+            outcomes.stream().filter(each -> !each.failure().isEmpty()).forEach(each -> say(each.failure()));
+            return CloudRuns.exitCode(outcomes);
+        }
+    }
+
+    /// `plimsoll cloud collect`.
+    @Command(name = "collect", header = "Fetch the runs of machines that are up.")
+    static final class Collect extends TerminalCommand {
+        @Parameters(paramLabel = "ID")
+        private String id = "";
+
+        @Mixin
+        private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
+
+        @Override
+        public Integer call() throws Exception {
+            try (CloudSession session = new CloudSession(terminal())) {
+                CloudUse.collect(id, folder.store(), session).forEach(this::printLine);
+                return ExitCode.PASS;
+            }
+        }
+    }
+
+    /// `plimsoll cloud extend`.
+    @Command(name = "extend", header = "Let machines live longer, within 24 h and what they may cost.")
+    static final class Extend extends TerminalCommand {
+        @Parameters(paramLabel = "ID", index = "0")
+        private String id = "";
+
+        @Parameters(paramLabel = "TIME", index = "1", description = "How much longer, such as 30m.")
+        private String more = "";
+
+        @Override
+        public Integer call() throws Exception {
+            Problems problems = new Problems();
+            Duration length = time("TIME", more, problems);
+            problems.refuseIfAny();
+            try (CloudSession session = new CloudSession(terminal())) {
+                Journal extended = CloudUse.extend(id, length, session);
+                return print(id + " is up until " + extended.order().expires() + "\n");
+            }
+        }
+    }
+
+    /// The option for regions of clouds that are asked region by region.
+    static final class Regions {
+        @Option(
+                names = "--region",
+                paramLabel = "NAME",
+                description = "A region to ask, too, for AWS and Alibaba Cloud; repeatable.")
+        private List<String> regions = new ArrayList<>();
+
+        Set<String> names() {
+            return new TreeSet<>(regions);
+        }
+    }
+
+    /// `plimsoll cloud down`.
+    @Command(name = "down", header = "Delete everything of a run, and look until nothing is left.")
+    static final class Down extends TerminalCommand {
+        @Parameters(paramLabel = "ID", description = "Its journal is not needed: the tag is enough.")
+        private String id = "";
+
+        @Mixin
+        private final Regions regions = new Regions();
+
+        @Override
+        public Integer call() throws Exception {
+            try (CloudSession session = new CloudSession(terminal())) {
+                session.begins(id);
+                Journal end = session.clouds(tagged(CloudSession.user())).down(id, regions.names());
+                session.ends(id);
+                return ended(List.of(end));
+            }
+        }
+
+        private int ended(List<Journal> ends) {
+            ends.forEach(end -> printLine(end.ending()));
+            return ends.stream().allMatch(end -> end.state() == State.GONE) ? ExitCode.PASS : ExitCode.UNREACHABLE;
+        }
+    }
+
+    /// `plimsoll cloud list`.
+    @Command(name = "list", header = "List what was made and is not gone; with --orphans, what the clouds show.")
+    static final class Listing extends TerminalCommand {
+        @Option(names = "--orphans", description = "Ask all clouds whose programs are here for what has our tags.")
+        private boolean orphans;
+
+        @Mixin
+        private final Regions regions = new Regions();
+
+        @Override
+        public Integer call() throws Exception {
+            try (CloudSession session = new CloudSession(terminal())) {
+                if (orphans) {
+                    return look(session.clouds(tagged(CloudSession.user())).look(regions.names()));
+                }
+                List<Journal> open = session.all().stream()
+                        .filter(journal -> journal.state() != State.GONE)
+                        .toList();
+                open.forEach(journal -> printLine(journal.id() + "  " + journal.state() + "  until "
+                        + journal.order().expires() + "  " + journal.order().provider() + " "
+                        + journal.order().region() + "  "
+                        + LoadMachine.price(journal.order()) + "/h"
+                        + (journal.why().isEmpty() ? "" : "  " + journal.why())));
+                return open.isEmpty() ? print("nothing is up, as far as journals here know\n") : ExitCode.PASS;
+            }
+        }
+
+        private int look(Clouds.Look look) {
+            for (Clouds.Shown each : look.shown()) {
+                Leftover left = each.leftover();
+                printLine(left.run() + "  " + left.what() + "  " + left.region() + "  " + left.owner() + "  until "
+                        + left.expires().map(String::valueOf).orElse("no end") + "  " + each.why() + "\n  "
+                        + left.command());
+            }
+            look.unasked().forEach(each -> say("not asked: " + each));
+            if (look.shown().isEmpty()) {
+                print("no cloud that was asked shows anything with our tags\n");
+            }
+            return look.unasked().isEmpty() ? ExitCode.PASS : ExitCode.UNREACHABLE;
+        }
+    }
+
+    /// `plimsoll cloud gc`.
+    @Command(name = "gc", header = "Delete what has expired or is left over, by its tags.")
+    static final class Gc extends TerminalCommand {
+        @Mixin
+        private final Regions regions = new Regions();
+
+        @Option(names = "--all-owners", description = "Also what others made, once it has expired.")
+        private boolean isOfAll;
+
+        @Override
+        public Integer call() throws Exception {
+            try (CloudSession session = new CloudSession(terminal())) {
+                List<Journal> ends = session.clouds(tagged(CloudSession.user())).gc(regions.names(), isOfAll);
+                ends.forEach(end -> printLine(end.ending()));
+                if (ends.isEmpty()) {
+                    print("nothing has expired\n");
+                }
+                return ends.stream().allMatch(end -> end.state() == State.GONE) ? ExitCode.PASS : ExitCode.UNREACHABLE;
+            }
+        }
+    }
+}

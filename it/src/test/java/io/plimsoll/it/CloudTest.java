@@ -1,0 +1,177 @@
+package io.plimsoll.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.plimsoll.it.Plimsoll.Result;
+import io.plimsoll.it.Plimsoll.Started;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `plimsoll cloud` as a user types it, with programs that take a folder for the cloud. The load machine runs this
+/// build on a database in its own process.
+class CloudTest {
+    private static final Pattern ID = Pattern.compile("(?m)^(c[0-9]{8}-[a-z0-9]{5}) is up until ");
+
+    @TempDir
+    Path folder;
+
+    private Path cloud;
+    private final Map<String, String> variables = new HashMap<>();
+
+    @BeforeEach
+    void install() throws IOException {
+        cloud = Files.createDirectories(folder.resolve("cloud"));
+        Files.createDirectories(cloud.resolve("things/namespaces"));
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path root = Plimsoll.root();
+        String script = Files.readString(root.resolve("cloud/src/test/resources/io/plimsoll/cloud/fake-program"));
+        for (String name : List.of("az", "tofu", "aws", "aliyun", "kubectl", "ssh", "ssh-keygen")) {
+            program(bin.resolve(name), script);
+        }
+        program(bin.resolve("plimsoll"), """
+                #!/bin/sh
+                count=$#
+                while [ "$count" -gt 0 ]; do
+                    case $1 in postgres://*) word=h2:mem ;; *) word=$1 ;; esac
+                    shift
+                    set -- "$@" "$word"
+                    count=$((count - 1))
+                done
+                exec "%s/plimsoll" "$@"
+                """.formatted(root));
+        variables.put("FAKE_CLOUD", cloud.toString());
+        variables.put("PATH", bin + ":" + System.getenv("PATH"));
+        Files.writeString(folder.resolve("cloud.yaml"), """
+                region: westeurope
+                archive: https://example.com/plimsoll-linux-x64.tar.gz
+                sha256: 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+                ssh: 203.0.113.7/32
+                """);
+    }
+
+    private static void program(Path file, String text) throws IOException {
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private Result run(String commandLine) throws IOException, InterruptedException {
+        return new Plimsoll(folder).start(commandLine, variables).await();
+    }
+
+    private List<String> things() throws IOException {
+        try (Stream<Path> things = Files.walk(cloud.resolve("things"))) {
+            return things.filter(Files::isRegularFile).map(Path::toString).toList();
+        }
+    }
+
+    private static String id(Result up) {
+        Matcher found = ID.matcher(up.out());
+        assertThat(found.find()).as(up.out() + up.err()).isTrue();
+        return found.group(1);
+    }
+
+    @Test
+    void fromNothingToAResultAndBackByFourCommands() throws Exception {
+        String order = " azure/elastic --settings cloud.yaml -p nodes=4 --price \"3.20 USD\"";
+        Result plan = run("cloud plan" + order);
+        assertThat(plan.exitCode()).as(plan.err()).isZero();
+        assertThat(plan.out())
+                .contains(
+                        "3.20 USD/h x (2 h + 30 min) = 8.00 USD at most; allowed: 20.00 USD",
+                        "vCPUs of standardDDSv5Family");
+        assertThat(things()).isEmpty();
+        Result up = run("cloud up --yes" + order);
+        String id = id(up);
+        assertThat(things()).hasSize(1);
+        assertThat(run("cloud list").out()).contains(id + "  UP  until ", "3.20 USD/h");
+        assertThat(run("cloud list --orphans --region eu-west-1").out()).contains(id, "in use");
+        Result run = run("cloud run " + id + " tpcb -p scale=1 --sessions 2 -w 0s -m 200ops");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).contains("PASS");
+        assertThat(new Plimsoll(folder).onlyRun().resolve("run.json"))
+                .content()
+                .contains("cloud " + id + ": nodes 4, region westeurope", "3.2 USD/h");
+        Result down = run("cloud down " + id);
+        assertThat(down.out()).isEqualTo(id + " is gone: a query by its tag finds nothing\n");
+        assertThat(things()).isEmpty();
+        assertThat(run("cloud list").out()).isEqualTo("nothing is up, as far as journals here know\n");
+    }
+
+    @Test
+    void aFileOfRunsHasAClusterForEachLineAndLeavesNothing() throws Exception {
+        // One repeat of each line.
+        String sample = Files.readString(Plimsoll.root().resolve("examples/citus/sample.runs"));
+        Files.writeString(folder.resolve("sample.runs"), sample.replaceAll("(?m)^3,", "1,"));
+        Result run = run("cloud run --yes --settings cloud.yaml --price \"1.50 USD\" --max-cost \"60 USD\" --parallel 2"
+                + " --set workload=tpcb --set scale=1 --set warmup=0s --set measure=100ops --set runVirtualUsers=2"
+                + " --set audit=false sample.runs");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("NOPM for each USD/h", "results.csv and chart.svg are written");
+        List<String> lines = Files.readAllLines(folder.resolve("results.csv"));
+        assertThat(lines.getFirst()).startsWith("name,minutes_build,NOPM");
+        assertThat(lines).hasSize(3);
+        assertThat(folder.resolve("chart.svg")).content().startsWith("<svg ");
+        assertThat(things()).isEmpty();
+        assertThat(Files.readString(cloud.resolve("calls")))
+                .contains(
+                        "nodes=4", "sku=Standard_E8ds_v5", "coordinatorsku=Standard_D8ds_v5", "postgres-vm/main.bicep");
+        assertThat(run("cloud list").out()).isEqualTo("nothing is up, as far as journals here know\n");
+    }
+
+    /// By the load machine that there is.
+    private int intervalsStored() throws IOException {
+        Path drivers = cloud.resolve("driver");
+        if (!Files.isDirectory(drivers)) {
+            return 0;
+        }
+        try (Stream<Path> all = Files.list(drivers)) {
+            List<Path> machines = all.toList();
+            return machines.isEmpty() ? 0 : new Plimsoll(machines.getFirst()).intervalsStored();
+        }
+    }
+
+    @Test
+    void ctrlCCollectsAndDeletes() throws Exception {
+        Started started = new Plimsoll(folder)
+                .start(
+                        "cloud run --yes --settings cloud.yaml --price \"3.20 USD\" azure/elastic"
+                                + " tpcb -p scale=1 --sessions 2 -w 0s -m 10m",
+                        variables);
+        Eventually.until("the load runs", () -> intervalsStored() > 0);
+        started.signal("INT");
+        Result ended = started.await();
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(ended.err())
+                .contains("interrupted; collects what there is and deletes", "is gone: a query by its tag");
+        assertThat(new Plimsoll(folder).onlyRun().resolve("run.json")).content().contains("INTERRUPTED");
+        assertThat(things()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            cloud up azure/elastic --settings cloud.yaml --price 10 | 10.00 USD/h x (2 h + 30 min) = 25.00 USD > 20.00
+            cloud up azure/elastic --settings cloud.yaml                     | prices.yaml has no price in westeurope
+            cloud up azure/elastic --price 1 -p ssh=0.0.0.0/0                | ssh = 0.0.0.0/0: one address is wanted
+            cloud up azure/elastik --settings cloud.yaml --price 1           | did you mean "azure/elastic"
+            cloud run --settings cloud.yaml --price 1 azure/elastic          | name a workload or a command behind
+            """)
+    void whatIsWrongIsToldBeforeAProgramIsCalled(String command, String sentence) throws Exception {
+        Result result = run(command);
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains(sentence).doesNotContain("\tat ");
+        assertThat(cloud.resolve("calls")).doesNotExist();
+    }
+}
