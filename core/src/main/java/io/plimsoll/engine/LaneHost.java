@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Where the lanes of a run are: in this process, or on other machines that it directs. Used by the thread of the
@@ -23,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 public interface LaneHost extends AutoCloseable {
     /// Opens and prepares all sessions, before any clock starts. Nothing has to be closed when it fails.
     ///
+    /// @param isInterrupted whether the user has ended the run meanwhile
     /// @throws TargetException the first refusal
-    void open() throws TargetException, IOException, InterruptedException;
+    void open(BooleanSupplier isInterrupted) throws TargetException, IOException, InterruptedException;
 
     /// Drives one phase to its end.
     ///

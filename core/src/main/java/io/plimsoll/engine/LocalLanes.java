@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// The lanes of this process, and their sessions.
 ///
@@ -51,8 +52,9 @@ final class LocalLanes implements LaneHost {
         factory = new LaneFactory(plan, watchdog.target(), operations, mix, asked.backgroundStreams(), clock, errors);
     }
 
+    /// The watchdog ends openings that the user does not want any more.
     @Override
-    public void open() throws TargetException, InterruptedException {
+    public void open(BooleanSupplier isInterrupted) throws TargetException, InterruptedException {
         int background =
                 asked.backgroundStreams().map(BackgroundStreams::sessions).orElse(0);
         sessions = LaneSession.openAll(

@@ -323,7 +323,7 @@ public final class RunExecutor {
         Optional<ServerView.OfTarget> view = conductor == null ? serverView() : Optional.empty();
         Optional<StatementTexts> texts = view.filter(_ -> explains()).map(_ -> new StatementTexts());
         LaneHost lanes = lanes(operations, texts);
-        lanes.open();
+        lanes.open(control::isInterrupted);
         host = lanes;
         long connectNanos = clock.nanos() - before;
         writer.update(document -> document.with(document.measurement().withConnectNanos(connectNanos)));

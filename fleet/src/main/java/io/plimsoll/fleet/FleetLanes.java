@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The lanes of one run on the members of a fleet. Used by the thread of the run.
@@ -79,7 +80,7 @@ final class FleetLanes implements LaneHost {
     }
 
     @Override
-    public void open() throws TargetException, IOException, InterruptedException {
+    public void open(BooleanSupplier isInterrupted) throws TargetException, IOException, InterruptedException {
         List<Remote> members = fleet.members();
         listener.working("opening the sessions of " + members.size() + " members");
         List<Message.Plan.FileText> files = WorkloadTexts.read(plan.settings());
@@ -103,6 +104,9 @@ final class FleetLanes implements LaneHost {
         while (ready.size() < members.size()) {
             for (Remote member : members) {
                 hear(member, ready);
+            }
+            if (isInterrupted.getAsBoolean()) {
+                throw cannotOpen("interrupted while the members opened their sessions");
             }
             if (fleet.clock().nanos() - until > 0) {
                 throw cannotOpen("the members did not open their sessions in time");

@@ -81,7 +81,12 @@ final class FleetPhase {
         }
         String startedAt = Instant.now().toString();
         IntervalMerge merge = new IntervalMerge(phase, stage, start.getAsLong());
-        members.forEach(member -> merge.expect(member.name(), member.process()));
+        for (Remote member : members) {
+            merge.expect(member.name(), member.process());
+            if (run.isNotedAsLost(member)) {
+                merge.ended(member.name());
+            }
+        }
         long length = phase.stop().maxNanos();
         Window window = new Window(
                 start.getAsLong(),
