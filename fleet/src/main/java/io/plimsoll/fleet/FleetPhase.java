@@ -58,6 +58,9 @@ final class FleetPhase {
     private final Map<Remote, Message.Drained> drained = new HashMap<>();
     private final Map<Remote, ClockOffset> before = new ConcurrentHashMap<>();
     private final Map<Remote, ClockOffset> after = new ConcurrentHashMap<>();
+    /// Whether a member was lost, so that the others have to end.
+    private boolean isSpoilt;
+
     private boolean isStopped;
 
     FleetPhase(FleetLanes run, PhasePlan phase, Stage stage) {
@@ -66,7 +69,10 @@ final class FleetPhase {
         this.stage = stage;
         this.plan = run.plan();
         this.clock = run.fleet().clock();
-        this.members = run.alive();
+        // One that was lost since the last phase is among them: its loss is yet to be noted.
+        this.members = run.fleet().members().stream()
+                .filter(member -> !run.isNotedAsLost(member))
+                .toList();
     }
 
     /// @return empty if it did not begin
@@ -238,15 +244,15 @@ final class FleetPhase {
             for (Remote member : members) {
                 hasMoved |= hear(member, merge);
             }
-            if (window.endNanos() < told && !isStopped) {
-                told = window.endNanos();
-                stop(stage.isInterrupted() ? Reason.INTERRUPT : Reason.ENOUGH, window, told);
-            }
             for (Remote member : members) {
                 if (!drained.containsKey(member)) {
                     checkLimit(member, window);
-                    lookAfter(member, merge, window);
+                    lookAfter(member, merge);
                 }
+            }
+            // A member that has not begun would end without a word of this phase.
+            if (!isStopped && clock.nanos() - window.startNanos() >= 0) {
+                told = stopIfDue(window, told);
             }
             boolean isOver = members.stream().allMatch(member -> drained.containsKey(member) || member.lost() != null);
             merge.passOn(window.endNanos() - window.startNanos(), isOver);
@@ -290,17 +296,30 @@ final class FleetPhase {
         }
     }
 
-    private void lookAfter(Remote member, IntervalMerge merge, Window window) {
-        if (!noteLoss(member, true)) {
-            return;
+    private void lookAfter(Remote member, IntervalMerge merge) {
+        if (noteLoss(member, true)) {
+            if (run.fleet().options().onLoss() == OnLoss.FINISH) {
+                merge.ended(member.name());
+            } else {
+                isSpoilt = true;
+            }
         }
-        if (run.fleet().options().onLoss() == OnLoss.FINISH) {
-            merge.ended(member.name());
-        } else if (!isStopped) {
+    }
+
+    /// Tells the members to end the phase, if one of them was lost, or if the window has become shorter.
+    ///
+    /// @param told the end that the members know
+    /// @return the end that they know now
+    private long stopIfDue(Window window, long told) {
+        long end = window.endNanos();
+        if (isSpoilt) {
             isStopped = true;
             stop(Reason.INTERRUPT, window, clock.nanos());
             window.endAtNextBorder(clock.nanos());
+        } else if (end < told) {
+            stop(stage.isInterrupted() ? Reason.INTERRUPT : Reason.ENOUGH, window, end);
         }
+        return end;
     }
 
     /// A member that says that it is alive, and does not end, is lost in the end, too.

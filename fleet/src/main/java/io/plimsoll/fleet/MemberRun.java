@@ -309,8 +309,13 @@ final class MemberRun implements Conductor, RunListener {
         boolean isUnderWay;
         long end;
         synchronized (this) {
-            isUnderWay = !stop.phase().isEmpty() && stop.phase().equals(fixed);
-            end = startNanos + stop.endNanos();
+            Message.Arm start = armed;
+            // Its start is settled, and its thread may not have seen that yet.
+            boolean isAboutToBegin =
+                    start != null && start.phase().equals(stop.phase()) && clock.nanos() - start.fixed() >= 0;
+            isUnderWay =
+                    isAboutToBegin || (!stop.phase().isEmpty() && stop.phase().equals(fixed));
+            end = (isAboutToBegin ? start.instant() : startNanos) + stop.endNanos();
         }
         if (isUnderWay) {
             control.endAt(end, NOTICE_NANOS);

@@ -89,7 +89,9 @@ class FleetLossTest {
                 return;
             } finally {
                 double took = (System.nanoTime() - before) / 1e9;
-                assertThat(took).as("%s, seed %s: how long it hung", loss, seed).isLessThan(20);
+                assertThat(took)
+                        .as("%s, seed %s moment %s: how long it hung %s", loss, seed, moment, bench.said)
+                        .isLessThan(20);
             }
             assertThat(run.document().status())
                     .as("seed %s: %s", seed, bench.said)
