@@ -27,8 +27,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// The password of a target stays where it is.
+@Isolated("a fleet drives all runs of its process")
 class FleetPasswordTest {
     private static final String PASSWORD = "Rumpelstilzchen-4711";
 
