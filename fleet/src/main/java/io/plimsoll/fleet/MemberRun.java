@@ -310,12 +310,14 @@ final class MemberRun implements Conductor, RunListener {
         long end;
         synchronized (this) {
             Message.Arm start = armed;
-            // Its start is settled, and its thread may not have seen that yet.
-            boolean isAboutToBegin =
-                    start != null && start.phase().equals(stop.phase()) && clock.nanos() - start.fixed() >= 0;
-            isUnderWay =
-                    isAboutToBegin || (!stop.phase().isEmpty() && stop.phase().equals(fixed));
-            end = (isAboutToBegin ? start.instant() : startNanos) + stop.endNanos();
+            if (start != null && start.phase().equals(stop.phase()) && clock.nanos() - start.fixed() >= 0) {
+                // The start is settled, and the run's thread may not have seen that yet.
+                isUnderWay = true;
+                end = start.instant() + stop.endNanos();
+            } else {
+                isUnderWay = !stop.phase().isEmpty() && stop.phase().equals(fixed);
+                end = startNanos + stop.endNanos();
+            }
         }
         if (isUnderWay) {
             control.endAt(end, NOTICE_NANOS);
