@@ -38,7 +38,7 @@ final class Cluster {
             "--auth-host=scram-sha-256",
             "--auth-local=scram-sha-256",
             // Rounds protect passwords that can be guessed. This one is random, and each session computes them anew.
-            // PROTECT_OTHERS follows, for roles that people make.
+            // It is for this role alone: see protectOthers.
             "--set=scram_iterations=1",
             "--encoding=UTF8",
             // The builtin provider has the same order and case rules on every system. Code point order is
@@ -46,8 +46,6 @@ final class Cluster {
             "--locale-provider=builtin",
             "--builtin-locale=C.UTF-8",
             "--locale=C");
-
-    private static final String PROTECT_OTHERS = "ALTER SYSTEM SET scram_iterations = 4096\n";
 
     private Cluster() {}
 
@@ -63,10 +61,19 @@ final class Cluster {
         Files.createDirectory(unfinished);
         user.give(unfinished);
         initialise(folder, binaries, user);
+        protectOthers(unfinished);
         List<String> single = user.command(
                 binaries.program("postgres").toString(), "--single", "-D", unfinished.toString(), "postgres");
-        require(Commands.run(single, PROTECT_OTHERS + "CREATE DATABASE " + NAME + "\n"), folder);
+        require(Commands.run(single, "CREATE DATABASE " + NAME + "\n"), folder);
         Files.move(unfinished, folder.cluster(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /// Gives roles that people make the server's own number of rounds.
+    private static void protectOthers(Path data) throws IOException {
+        Path settings = data.resolve("postgresql.conf");
+        Files.writeString(
+                settings,
+                Files.readString(settings).replaceFirst("(?m)^scram_iterations = 1\\b", "#scram_iterations = 4096"));
     }
 
     private static void initialise(PostgresFolder folder, PostgresBinaries binaries, ServerUser user)
