@@ -19,10 +19,10 @@ import picocli.CommandLine.Parameters;
         header = "Make one run of the parts that several machines drove with --shard.",
         description = {
             "",
-            "Counts and buckets of latencies are added up, and percentiles follow from the sums: they are those"
-                    + " that one machine would have measured. The parts stay in members/ of the new run's folder,"
-                    + " which every command reads like any other. Parts of machines that were lost are merged as far as they go;"
-                    + " then the verdict is INVALID."
+            "Counts and buckets of latencies are added up, and percentiles follow from the sums: they are"
+                    + " those that one machine would have measured. The parts stay in members/ of the new run's"
+                    + " folder, which every command reads like any other. Parts of machines that were lost are"
+                    + " merged as far as they go; then the verdict is INVALID."
         },
         footer = {
             "",
