@@ -46,7 +46,7 @@ record Alibaba() implements Hcl.Tagged {
         long most = quota(quotas, MOST);
         long used = quota(quotas, USED);
         String line = most < 0
-                ? "the quota of vCPUs is not told"
+                ? "the quota of vCPUs is unknown"
                 : Math.max(0, most - Math.max(0, used)) + " vCPUs of pay-as-you-go instances are free";
         if (most >= 0 && most - Math.max(0, used) < 2L * order.drivers()) {
             throw new CloudException(

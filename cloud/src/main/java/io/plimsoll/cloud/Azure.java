@@ -57,7 +57,7 @@ record Azure(Programs programs) implements Provider {
                 .equals("true");
     }
 
-    /// What the subscription may still use in the region, against what is wanted.
+    /// What the subscription may still use in the region, against what the order needs.
     private static List<String> quotas(Program az, Order order) throws CloudException {
         JsonNode usages =
                 json(az, Call.of(QUICK, "vm", "list-usage", "--location", order.region(), "--output", "json"));
@@ -74,7 +74,7 @@ record Azure(Programs programs) implements Provider {
                     + (size.group(4) == null ? "" : size.group(4)) + "Family";
             long free = free(usages, family);
             String line =
-                    cores + " vCPUs of " + family + ", " + (free < 0 ? "whose quota is not told" : free + " are free");
+                    cores + " vCPUs of " + family + ", " + (free < 0 ? "whose quota is unknown" : free + " are free");
             lines.add(line);
             if (free >= 0 && free < cores) {
                 missing.add(line);
@@ -173,7 +173,7 @@ record Azure(Programs programs) implements Provider {
     @Override
     public void extend(Order order, Instant expires) throws CloudException {
         Program az = programs.program(PROGRAM, order.id());
-        // A template makes a new password unless it is told that there is none to make.
+        // A template makes a new password unless it gets an empty one.
         deploy(az, order, List.of("password="), "", Duration.ofMinutes(30));
         az.output(Call.of(
                 QUICK,

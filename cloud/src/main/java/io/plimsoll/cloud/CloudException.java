@@ -1,6 +1,6 @@
 package io.plimsoll.cloud;
 
-/// A cloud, or a program that speaks to it, did not do what was wanted. The message is a sentence for the user.
+/// A cloud, or a program that speaks to it, did not do what was asked. The message is a sentence for the user.
 public final class CloudException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -159,7 +159,7 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
         Optional<Path> work = work(order);
         if (Files.isRegularFile(state) && work.isPresent()) {
             Program tool = programs.program(programs.firstOf(TOOLS), order.id());
-            // A value is wanted, and nothing is made with it.
+            // The declaration requires a value, and nothing is made with it.
             tool.output(
                     Call.of(limit, words("destroy", order)).in(work.get()).with(environment("not used to destroy")));
         }

@@ -255,7 +255,7 @@ public record LoadMachine(Programs programs, Journal up) {
         return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /// What Plimsoll is told there: the user's words, and the target with what it costs and where it is.
+    /// The words of the command there: the user's own, and the target with what it costs and where it is.
     public static List<String> words(Journal up, List<String> given) {
         Map<String, String> outputs = up.outputs();
         String target = outputs.getOrDefault("target", "");

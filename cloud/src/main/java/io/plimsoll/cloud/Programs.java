@@ -44,7 +44,7 @@ public record Programs(String folders, JournalFolder journals, BooleanSupplier s
         }
         if (password.get().isEmpty()) {
             throw new CloudException(
-                    Kind.REFUSED, "the password of the database is wanted in the variable PLIMSOLL_PASSWORD");
+                    Kind.REFUSED, "the variable PLIMSOLL_PASSWORD must have the password of the database");
         }
         return password.get();
     }

@@ -14,10 +14,10 @@ public interface Provider {
     /// Looks at login, names and quotas, and makes nothing.
     ///
     /// @return what it found, in lines for the user
-    /// @throws CloudException with all reasons why the cloud would refuse what is wanted
+    /// @throws CloudException with all reasons why the cloud would refuse the order
     List<String> plan(Order order) throws CloudException;
 
-    /// Makes what is wanted, and waits for it.
+    /// Makes what the order names, and waits for it.
     void create(Order order, Duration limit) throws CloudException;
 
     /// What the template says about what it made.

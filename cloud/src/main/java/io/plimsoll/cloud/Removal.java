@@ -70,7 +70,7 @@ record Removal(String kind, int turn, String words) {
             throw new CloudException(
                     Kind.REFUSED,
                     names.stream().collect(Collectors.joining(", ")) + " must be deleted in the cloud's console: "
-                            + program.name() + " is not told how");
+                            + "Plimsoll knows no command of " + program.name() + " for that");
         }
         List<String> failures = new ArrayList<>();
         for (Leftover each : left) {

@@ -233,7 +233,7 @@ public record Template(
         if (!ssh.isEmpty() && !ssh.matches("(\\d{1,3}\\.){3}\\d{1,3}/32")) {
             problems.add(
                     Origin.COMMAND_LINE,
-                    "ssh = " + ssh + ": one address is wanted, such as 203.0.113.7/32, and no net");
+                    "ssh = " + ssh + ": give one address, such as 203.0.113.7/32, not a network");
         }
     }
 

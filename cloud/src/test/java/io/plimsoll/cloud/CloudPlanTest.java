@@ -100,7 +100,7 @@ class CloudPlanTest {
             nodes   | two               | nodes = two: it needs a whole number from 1 to 20
             storage | 100               | storage = 100: it needs one of 32, 64, 128
             sku     | D4                | sku = D4: it needs the form Standard_[A-Za-z0-9_]+
-            ssh     | 0.0.0.0/0         | ssh = 0.0.0.0/0: one address is wanted, such as 203.0.113.7/32, and no net
+            ssh     | 0.0.0.0/0         | ssh = 0.0.0.0/0: give one address, such as 203.0.113.7/32, not a network
             sha256  | abc               | azure/elastic needs -p sha256=..., the archive's SHA-256
             archive | http://x/y.tar.gz | needs -p archive=..., the https address
             region  | West Europe       | needs -p region=..., the cloud's name of a region

@@ -276,7 +276,7 @@ final class FleetLanes implements LaneHost {
                 losses.get(member.name()));
     }
 
-    /// Members that have driven all phases end by themselves; the others are told to.
+    /// Members that have driven all phases end by themselves; the controller ends the others.
     @Override
     public void close() {
         if (phasesDriven < plan.driven().size() || failure != null) {

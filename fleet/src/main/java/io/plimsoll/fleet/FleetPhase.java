@@ -32,7 +32,7 @@ final class FleetPhase {
     /// An ARM that came too late is sent again so many times.
     private static final int ARMS_MORE = 3;
 
-    /// How far ahead of an end members are told of it.
+    /// How long before an end the controller announces it.
     private static final long NOTICE_NANOS = 300_000_000L;
 
     /// How long after the drain a member may take to end and to say so.

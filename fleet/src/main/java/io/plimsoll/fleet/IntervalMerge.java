@@ -18,7 +18,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /// Puts the intervals of one phase together from what members tell of them. An interval is whole when each member has
-/// told its part, or has ended; whole ones are passed on in their order. Until then they are kept as they travelled,
+/// sent its part, or has ended; whole ones are passed on in their order. Until then they are kept as they travelled,
 /// which takes little memory. Used by one thread.
 final class IntervalMerge {
     private final PhasePlan phase;
@@ -32,7 +32,7 @@ final class IntervalMerge {
     private long next;
     private long wholeNanos;
 
-    /// What one member told of the phase.
+    /// What one member sent about the phase.
     static final class Source {
         private final String process;
         private final List<OperationPart> parts = new ArrayList<>();
@@ -101,7 +101,7 @@ final class IntervalMerge {
     void add(String member, Part part) throws IOException {
         Source source = of(member);
         if (!part.phase().equals(phase.name())) {
-            throw new ProtocolException(member + " tells of " + part.phase() + " while " + phase.name() + " is driven");
+            throw new ProtocolException(member + " sends figures of " + part.phase() + " while " + phase.name() + " is driven");
         }
         if (!part.answers().isEmpty()) {
             stage.answered(answers(part.answers()));

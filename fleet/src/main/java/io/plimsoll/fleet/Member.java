@@ -42,7 +42,7 @@ public final class Member implements Channel.Listener {
         this.clock = clock;
     }
 
-    /// Serves controllers until it has served as many fleets as it should, or is told to end, or loses its
+    /// Serves controllers until it has served as many fleets as it should, or somebody ends it, or it loses its
     /// controller in a run. The channel stays open.
     ///
     /// @return the exit code: 0, or [#INTERRUPTED]

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A member's part of one run. Its thread drives; the threads of the channel tell it when phases begin and end.
 final class MemberRun implements Conductor, RunListener {
-    /// How far ahead of its end a phase is told of it, so that every lane sees it in time.
+    /// How long before its end a phase learns its end, so that every lane sees it in time.
     private static final long NOTICE_NANOS = 50_000_000L;
 
     private static final long LOOK_NANOS = 50_000_000L;
@@ -63,7 +63,7 @@ final class MemberRun implements Conductor, RunListener {
     private boolean isWhole;
     private boolean isOrphaned;
 
-    /// Of the interval that is being told.
+    /// Of the interval that is being sent.
     private List<IntervalRow> rows = List.of();
 
     private final List<String> answers = new ArrayList<>();
@@ -77,7 +77,7 @@ final class MemberRun implements Conductor, RunListener {
         this.control = new RunControl(clock);
     }
 
-    /// Drives the part from its plan to its folder. What goes wrong is told to the controller.
+    /// Drives the part from its plan to its folder. The controller hears of every failure.
     ///
     /// @throws InterruptedException when this thread is interrupted; the folder says so
     void drive() throws InterruptedException {

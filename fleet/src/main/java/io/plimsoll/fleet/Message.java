@@ -305,7 +305,7 @@ sealed interface Message {
         }
     }
 
-    /// A member's part of a phase has ended, and all of it was told.
+    /// A member's part of a phase has ended, and all of it was sent.
     ///
     /// @param stuck operations of which it is not known whether they took effect
     /// @param lateNanos how late its lanes began

@@ -98,7 +98,7 @@ final class Remote {
         return lost;
     }
 
-    /// It is there again. If it was given up, its part stays lost: it is told to stop.
+    /// It is there again. If it was given up, its part stays lost, and the controller stops it.
     void returned(TimeSpan limit) {
         if (lost() != null) {
             Thread.ofVirtual().start(() -> release(limit));

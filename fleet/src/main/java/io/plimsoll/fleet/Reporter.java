@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /// Tells a member's controller, in order, what the member does, and at least each second that it is alive. Each
-/// acknowledgement renews the lease; what is not acknowledged is told again. Thread-safe.
+/// acknowledgement renews the lease; what is not acknowledged is sent again. Thread-safe.
 final class Reporter implements AutoCloseable {
     private static final long BEAT_NANOS = 1_000_000_000L;
     private static final long RETRY_NANOS = 50_000_000L;
@@ -24,7 +24,7 @@ final class Reporter implements AutoCloseable {
     private final Deque<LongFunction<Message.Numbered>> waiting = new ArrayDeque<>();
     private boolean isClosed;
 
-    /// @param lapsed is told once when the lease has lapsed
+    /// @param lapsed is called once when the lease has lapsed
     Reporter(Channel channel, String controller, TimeSpan lease, Clock clock, Consumer<String> lapsed) {
         this.channel = channel;
         this.controller = controller;
@@ -78,12 +78,12 @@ final class Reporter implements AutoCloseable {
             lease.renew(asked);
             return answer instanceof Message.Done;
         } catch (IOException _) {
-            // It is told again until the lease has lapsed.
+            // It is sent again until the lease has lapsed.
             return false;
         }
     }
 
-    /// Takes what is to be told next: that the member is alive, if there is nothing else for a second.
+    /// Takes the next message: that the member is alive, if there is nothing else for a second.
     private synchronized LongFunction<Message.Numbered> next() throws InterruptedException {
         long until = System.nanoTime() + beatNanos;
         while (waiting.isEmpty() && !isClosed) {

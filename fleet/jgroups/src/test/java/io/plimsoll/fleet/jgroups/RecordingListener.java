@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// Notes what it is told, and answers what it is asked with the same text and its own name.
+/// Notes each message, and answers each question with the same text and its own name.
 final class RecordingListener implements Channel.Listener {
     private static final int SECONDS_MAX = 60;
 
