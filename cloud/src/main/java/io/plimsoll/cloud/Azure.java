@@ -57,6 +57,17 @@ record Azure(Programs programs) implements Provider {
                 .equals("true");
     }
 
+    /// The name of a group alone proves nothing: somebody else may have made one with that name.
+    private static void requireOurs(Program az, Order order) throws CloudException {
+        JsonNode shown = json(az, Call.of(QUICK, "group", "show", "--name", group(order), "--output", "json"));
+        if (!text(shown.path("tags"), Tags.RUN).equals(order.id())) {
+            throw new CloudException(
+                    Kind.REFUSED,
+                    "the resource group " + group(order) + " has no tag " + Tags.RUN + "=" + order.id()
+                            + ": Plimsoll leaves it alone");
+        }
+    }
+
     /// What the subscription may still use in the region, against what the order needs.
     private static List<String> quotas(Program az, Order order) throws CloudException {
         JsonNode usages =
@@ -116,6 +127,9 @@ record Azure(Programs programs) implements Provider {
     @Override
     public void create(Order order, Duration limit) throws CloudException {
         Program az = programs.program(PROGRAM, order.id());
+        if (isThere(az, order)) {
+            requireOurs(az, order);
+        }
         List<String> group = new ArrayList<>(List.of(
                 "group", "create", "--name", group(order), "--location", order.region(), "--output", "none", "--tags"));
         Tags.of(order).forEach((tag, value) -> group.add(tag + "=" + value));
@@ -191,6 +205,7 @@ record Azure(Programs programs) implements Provider {
     public void delete(Order order, List<Leftover> left, Duration limit) throws CloudException {
         Program az = programs.program(PROGRAM, order.id());
         if (isThere(az, order)) {
+            requireOurs(az, order);
             az.output(Call.of(
                     limit,
                     "group",

@@ -45,6 +45,7 @@ record Kubernetes(Programs programs) implements Provider {
     @Override
     public void create(Order order, Duration limit) throws CloudException {
         Program kubectl = programs.program(PROGRAM, order.id());
+        requireNoOther(kubectl, order);
         apply(kubectl, namespace(order));
         apply(kubectl, secret(order));
         Path overlay = programs.journals().made(order.id()).resolve("overlay");
@@ -62,6 +63,20 @@ record Kubernetes(Programs programs) implements Provider {
                     Kind.REFUSED, "the overlay cannot be written to " + overlay + ": " + refused.getMessage());
         }
         kubectl.output(Call.of(limit, "apply", "-k", overlay.toString()).stoppable(ENDING));
+    }
+
+    /// Applying would put our label on a namespace of somebody else.
+    private static void requireNoOther(Program kubectl, Order order) throws CloudException {
+        String label = "jsonpath={.metadata.name} {.metadata.labels." + Tags.RUN + "}";
+        String found = kubectl.output(
+                        Call.of(QUICK, "get", "namespace", namespaceOf(order), "--ignore-not-found", "-o", label))
+                .strip();
+        if (!found.isEmpty() && !found.equals(namespaceOf(order) + " " + order.id())) {
+            throw new CloudException(
+                    Kind.REFUSED,
+                    "the namespace " + namespaceOf(order) + " has no label " + Tags.RUN + "=" + order.id()
+                            + ": Plimsoll leaves it alone");
+        }
     }
 
     private static void apply(Program kubectl, String document) throws CloudException {
@@ -163,8 +178,9 @@ record Kubernetes(Programs programs) implements Provider {
         kubectl.output(Call.of(
                 limit,
                 "delete",
-                "namespace",
-                namespaceOf(order),
+                "namespaces",
+                "-l",
+                Tags.RUN + "=" + order.id(),
                 "--ignore-not-found=true",
                 "--wait=true",
                 "--timeout=" + limit.toSeconds() + "s"));

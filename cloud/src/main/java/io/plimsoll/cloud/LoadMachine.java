@@ -3,6 +3,8 @@ package io.plimsoll.cloud;
 import io.plimsoll.cloud.CloudException.Kind;
 import io.plimsoll.cloud.Program.Call;
 import io.plimsoll.cloud.Program.Ended;
+import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -171,7 +173,7 @@ public record LoadMachine(Programs programs, Journal up) {
     }
 
     /// Fetches all run folders, and puts them among the others. A folder that is there already is replaced by the
-    /// one that is fetched, which is at least as complete.
+    /// one that is fetched, which is at least as complete; tags and notes that it was given here stay.
     ///
     /// @return where they are now
     public List<Path> fetch(Path store, Duration limit) throws CloudException {
@@ -236,8 +238,16 @@ public record LoadMachine(Programs programs, Journal up) {
                 }
             }
         }
+        keepLabels(place, arriving);
         remove(place);
         Files.move(arriving, place, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void keepLabels(Path earlier, Path fetched) throws IOException {
+        LabelStore labels = new LabelStore(new RunFolder(fetched));
+        List<String> known = labels.changes();
+        labels.add(new LabelStore(new RunFolder(earlier))
+                .changes().stream().filter(change -> !known.contains(change)).toList());
     }
 
     private static void remove(Path folder) throws IOException {

@@ -232,8 +232,7 @@ public record Template(
         String ssh = values.getOrDefault("ssh", "");
         if (!ssh.isEmpty() && !ssh.matches("(\\d{1,3}\\.){3}\\d{1,3}/32")) {
             problems.add(
-                    Origin.COMMAND_LINE,
-                    "ssh = " + ssh + ": give one address, such as 203.0.113.7/32, not a network");
+                    Origin.COMMAND_LINE, "ssh = " + ssh + ": give one address, such as 203.0.113.7/32, not a network");
         }
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.plimsoll.cloud.CloudException.Kind;
 import io.plimsoll.cloud.Journal.State;
+import io.plimsoll.results.LabelStore;
+import io.plimsoll.results.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +77,10 @@ class ProvidersTest {
         assertThat(measuring.fetched()).containsExactly(folder.resolve("runs/20261127-run"));
         assertThat(measuring.fetched().getFirst().resolve("run.json")).content().contains("tpcb");
         assertThat(fake.said).contains("load machine: waiting: fetching Plimsoll");
+        LabelStore labels = new LabelStore(new RunFolder(measuring.fetched().getFirst()));
+        labels.addTag("mine");
         life.collect(after, measuring(lines));
+        assertThat(labels.read().tags()).as("fetched again").containsExactly("mine");
         assertThat(life.down(after).state()).isEqualTo(State.GONE);
         assertThat(life.down(stored()).state()).as("twice").isEqualTo(State.GONE);
         assertThat(fake.things()).isEmpty();
@@ -335,6 +340,34 @@ class ProvidersTest {
         fake.pause(Duration.ofHours(3));
         fake.clouds().gc(Set.of("eu-west-1", "cn-hangzhou"), true);
         assertThat(fake.things()).containsExactly("plimsoll-foreign");
+    }
+
+    @Test
+    void whatHasOnlyTheNameIsNotDeleted() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        Files.writeString(fake.cloud.resolve("things/plimsoll-" + ID), "another me 2026-11-27T11:00:00Z");
+        Journal stuck = life.down(up);
+        assertThat(stuck.state()).isEqualTo(State.STUCK);
+        assertThat(stuck.ending()).contains("has no tag plimsoll-run=" + ID + ": Plimsoll leaves it alone");
+        assertThat(fake.things()).containsExactly("plimsoll-" + ID);
+        assertThat(fake.calls()).doesNotContain("group delete");
+    }
+
+    @Test
+    void aGroupOrANamespaceOfSomebodyElseIsNotTakenOver() throws Exception {
+        Files.createDirectories(fake.cloud.resolve("things/namespaces"));
+        Files.writeString(fake.cloud.resolve("things/plimsoll-" + ID), "another me 2026-11-27T11:00:00Z");
+        Files.writeString(fake.cloud.resolve("things/namespaces/plimsoll-" + ID), "another me 2026-11-27T11:00:00Z");
+        List<String> before = fake.things();
+        for (String provider : List.of("azure", "kubernetes")) {
+            CloudException refused = catchThrowableOfType(
+                    CloudException.class, () -> fake.provider(provider).create(order(provider), Duration.ofHours(1)));
+            assertThat(refused.sentence()).contains("Plimsoll leaves it alone");
+        }
+        fake.provider("kubernetes").delete(order("kubernetes"), List.of(), Duration.ofHours(1));
+        assertThat(fake.things()).isEqualTo(before);
+        assertThat(fake.calls()).doesNotContain("group create", "apply");
     }
 
     @Test
