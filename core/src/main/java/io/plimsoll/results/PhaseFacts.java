@@ -124,6 +124,12 @@ public record PhaseFacts(
         pauses = pauses == null || pauses.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(pauses));
     }
 
+    /// The same phase with another extent.
+    public PhaseFacts with(Extent other) {
+        return new PhaseFacts(
+                name, kind, round, other, lanes, rows, together, beside, growth, foreign, underWay, pauses);
+    }
+
     /// A phase in which no operations are driven.
     public static PhaseFacts undriven(PhaseKind kind, String startedAt, long lengthNanos, long rows) {
         Extent extent = new Extent(startedAt, lengthNanos, false, 0, 0, 0, 0, null);

@@ -86,7 +86,7 @@ final class FleetPhase {
             return Optional.empty();
         }
         String startedAt = Instant.now().toString();
-        IntervalMerge merge = new IntervalMerge(phase, stage, start.getAsLong());
+        FleetIntervals merge = new FleetIntervals(phase, stage, start.getAsLong());
         for (Remote member : members) {
             merge.expect(member.name(), member.process());
             if (run.isNotedAsLost(member)) {
@@ -237,7 +237,7 @@ final class FleetPhase {
 
     // Driving.
 
-    private void follow(IntervalMerge merge, Window window) throws IOException, InterruptedException {
+    private void follow(FleetIntervals merge, Window window) throws IOException, InterruptedException {
         long told = window.endNanos();
         while (true) {
             boolean hasMoved = false;
@@ -266,7 +266,7 @@ final class FleetPhase {
     }
 
     /// Takes what a member said.
-    private boolean hear(Remote member, IntervalMerge merge) throws IOException {
+    private boolean hear(Remote member, FleetIntervals merge) throws IOException {
         boolean hasMoved = false;
         for (Message.Numbered said = member.next(); said != null; said = member.next()) {
             hasMoved = true;
@@ -286,7 +286,7 @@ final class FleetPhase {
         return hasMoved;
     }
 
-    private static void add(Remote member, Message.@Nullable Part part, IntervalMerge merge) throws IOException {
+    private static void add(Remote member, Message.@Nullable Part part, FleetIntervals merge) throws IOException {
         try {
             if (part != null) {
                 merge.add(member.name(), part);
@@ -296,7 +296,7 @@ final class FleetPhase {
         }
     }
 
-    private void lookAfter(Remote member, IntervalMerge merge) {
+    private void lookAfter(Remote member, FleetIntervals merge) {
         if (noteLoss(member, true)) {
             if (run.fleet().options().onLoss() == OnLoss.FINISH) {
                 merge.ended(member.name());
@@ -344,7 +344,7 @@ final class FleetPhase {
 
     // Results.
 
-    private Driven sum(IntervalMerge merge, String startedAt) throws IOException {
+    private Driven sum(FleetIntervals merge, String startedAt) throws IOException {
         boolean isCut = members.stream().anyMatch(member -> !drained.containsKey(member))
                 && run.fleet().options().onLoss() == OnLoss.STOP;
         merge.giveUpRest();
@@ -378,7 +378,7 @@ final class FleetPhase {
         return new LaneHost.Driven(facts, merge.sum(), merge.drained(), isWhole ? stuck : stuck + UNKNOWN, late);
     }
 
-    private PartFacts part(Remote member, IntervalMerge.Source source) {
+    private PartFacts part(Remote member, FleetIntervals.Source source) {
         ClockOffset first = before.get(member);
         ClockOffset second = after.getOrDefault(member, first);
         Message.Drained facts = drained.get(member);

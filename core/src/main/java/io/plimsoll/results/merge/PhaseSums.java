@@ -20,12 +20,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Adds up what the members' engines say of a phase. Stateless.
-final class PhaseSums {
+/// Adds up what the engines of several members measured of a phase: the one rule for merged folders and for fleets.
+/// Stateless.
+public final class PhaseSums {
     private PhaseSums() {}
 
     /// @param parts of one phase, by rank; at least one
-    static PhaseFacts of(List<PhaseFacts> parts) {
+    public static PhaseFacts of(List<PhaseFacts> parts) {
         PhaseFacts first = parts.getFirst();
         if (parts.size() == 1) {
             return first;

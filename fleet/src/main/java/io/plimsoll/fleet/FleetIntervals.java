@@ -20,7 +20,7 @@ import java.util.TreeMap;
 /// Puts the intervals of one phase together from what members tell of them. An interval is whole when each member has
 /// sent its part, or has ended; whole ones are passed on in their order. Until then they are kept as they travelled,
 /// which takes little memory. Used by one thread.
-final class IntervalMerge {
+final class FleetIntervals {
     private final PhasePlan phase;
     private final LaneHost.Stage stage;
     private final long startNanos;
@@ -71,7 +71,7 @@ final class IntervalMerge {
         private long due = -1;
     }
 
-    IntervalMerge(PhasePlan phase, LaneHost.Stage stage, long startNanos) {
+    FleetIntervals(PhasePlan phase, LaneHost.Stage stage, long startNanos) {
         this.phase = phase;
         this.stage = stage;
         this.startNanos = startNanos;
@@ -101,7 +101,8 @@ final class IntervalMerge {
     void add(String member, Part part) throws IOException {
         Source source = of(member);
         if (!part.phase().equals(phase.name())) {
-            throw new ProtocolException(member + " sends figures of " + part.phase() + " while " + phase.name() + " is driven");
+            throw new ProtocolException(
+                    member + " sends figures of " + part.phase() + " while " + phase.name() + " is driven");
         }
         if (!part.answers().isEmpty()) {
             stage.answered(answers(part.answers()));
