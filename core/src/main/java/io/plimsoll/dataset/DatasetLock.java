@@ -133,6 +133,32 @@ public final class DatasetLock implements AutoCloseable {
         }
     }
 
+    /// Whether another process has locked the dataset, in the database that this process reaches. Changes nothing.
+    ///
+    /// @return empty if that is unknown: the target has no such locks, or runs share the dataset
+    /// @throws TargetException when the target cannot be asked
+    public static Optional<Boolean> isHeld(Plan plan, Dataset dataset, TargetWatchdog watchdog) throws TargetException {
+        Target target = watchdog.target();
+        Optional<RunLocks> locks = target.dialect().runLocks();
+        Optional<LockTable> table = LockRows.table(target);
+        if (dataset.isUsersOwn() || plan.isShared() || (locks.isEmpty() && table.isEmpty())) {
+            return Optional.empty();
+        }
+        try (TargetWatchdog.Watched watched = watchdog.open()) {
+            SqlSession session = watched.session().sql();
+            if (locks.isEmpty()) {
+                List<Long> keys = keys(dataset, schema(target));
+                return Optional.of(new LockRows(session, table.orElseThrow(), keys, "", false).isUsed(true));
+            }
+            for (long key : keys(dataset, place(target, session, locks.get()))) {
+                if (session.query(RunLocks.about(locks.get().holders(), key)).isEmpty()) {
+                    return Optional.of(false);
+                }
+            }
+            return Optional.of(true);
+        }
+    }
+
     /// Who takes the lock, and with which session.
     ///
     /// @param name names the run and its process

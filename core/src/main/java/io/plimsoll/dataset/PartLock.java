@@ -16,6 +16,7 @@ import io.plimsoll.spec.SpecException;
 import io.plimsoll.unit.TimeSpan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,7 +135,21 @@ public final class PartLock implements AutoCloseable {
             }
             return Optional.empty();
         }
+        List<TargetWatchdog.Watched> opened = new ArrayList<>();
+        try {
+            return Optional.of(held(target, locks, table, opened));
+        } catch (TargetException refused) {
+            opened.forEach(TargetWatchdog.Watched::close);
+            throw refused;
+        }
+    }
+
+    /// @param opened gets the sessions as they are opened
+    private Held held(
+            Target target, Optional<RunLocks> locks, Optional<LockTable> table, List<TargetWatchdog.Watched> opened)
+            throws TargetException {
         TargetWatchdog.Watched watched = watchdog.open();
+        opened.add(watched);
         SqlSession session = watched.session().sql();
         String holder = DatasetLock.holderOfThisProcess(run);
         String place = locks.isPresent() ? DatasetLock.place(target, session, locks.get()) : DatasetLock.schema(target);
@@ -144,12 +159,13 @@ public final class PartLock implements AutoCloseable {
             if (!locks.get().naming().isEmpty()) {
                 session.execute(locks.get().naming().formatted(holder));
             }
-            return Optional.of(new BySession(watched, locks.get(), names));
+            return new BySession(watched, locks.get(), names);
         }
         TargetWatchdog.Watched looking = watchdog.open();
+        opened.add(looking);
         LockRows own = rows(session, table.orElseThrow(), names.own(), holder);
         LockRows other = rows(looking.session().sql(), table.orElseThrow(), names.other(), holder);
-        return Optional.of(new ByRows(watched, looking, own, other));
+        return new ByRows(watched, looking, own, other);
     }
 
     private LockRows rows(SqlSession session, LockTable table, long key, String holder) {

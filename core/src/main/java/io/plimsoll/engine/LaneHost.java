@@ -35,6 +35,21 @@ public interface LaneHost extends AutoCloseable {
     /// @throws TargetException when the phase cannot begin
     Optional<Driven> drive(PhasePlan phase, Stage stage) throws TargetException, IOException, InterruptedException;
 
+    /// From where the lanes reach the target.
+    enum Place {
+        /// From this process.
+        PROCESS,
+        /// From other processes of this machine, too.
+        MACHINE,
+        /// From other machines, too.
+        NETWORK
+    }
+
+    /// Where the farthest lanes are.
+    default Place place() {
+        return Place.PROCESS;
+    }
+
     /// How many sessions have a connection.
     int sessionsOpen();
 

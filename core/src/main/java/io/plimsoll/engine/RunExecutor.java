@@ -17,6 +17,7 @@ import io.plimsoll.plan.Division;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.RunListener.ForwardingListener;
@@ -36,6 +37,7 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.results.ServerSeries.ViewFacts;
+import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.BackgroundStreams;
@@ -130,6 +132,7 @@ public final class RunExecutor {
         try (watchdog) {
             storeTarget();
             storePart();
+            refuseOtherDatabase();
             know();
             driveAll(workload.mix().operations(target.dialect()));
             storeCounts(Optional.empty());
@@ -139,6 +142,18 @@ public final class RunExecutor {
                 return ended(RunStatus.INTERRUPTED);
             }
             throw watchdog.explained(refused);
+        }
+    }
+
+    /// An address such as `localhost` means another database on each machine. The director has locked the dataset:
+    /// a member that reaches a database on its own machine must find that lock there.
+    private void refuseOtherDatabase() throws TargetException {
+        if (writer.document().hasTargetHere()
+                && DatasetLock.isHeld(plan, workload.dataset(), watchdog).equals(Optional.of(false))) {
+            throw SpecException.of(
+                    new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+                    "this address leads to a database on " + HostFacts.nameOfThisMachine()
+                            + " that the controller has not locked: name a server that is the same for all machines");
         }
     }
 
@@ -171,6 +186,7 @@ public final class RunExecutor {
         List<Operation> operations = workload.mix().operations(target.dialect());
         Auditing auditing = new Auditing(workload.audit(), target.dialect()).sharing(plan.isShared());
         storePart();
+        refuseTargetOfThisMachine();
         refuseBeforeLocking();
         try (DatasetLock hold = lock();
                 PartLock parts = new PartLock(plan, watchdog, control, listener, name())) {
@@ -204,6 +220,27 @@ public final class RunExecutor {
             RunDocument known = document.withTarget(target.identity());
             return isHere.map(known::withTargetHere).orElse(known);
         });
+    }
+
+    /// Members that are elsewhere would drive other databases than the one that is loaded and audited here.
+    private void refuseTargetOfThisMachine() throws TargetException {
+        LaneHost.Place place = elsewhere == null ? LaneHost.Place.PROCESS : elsewhere.place();
+        if (place == LaneHost.Place.PROCESS) {
+            return;
+        }
+        RunDocument document = writer.document();
+        boolean isOwn = document.hasTargetInProcess();
+        // Where there are locks, each member finds out itself: its own end of a tunnel may be at `localhost`.
+        boolean isUnchecked = place == LaneHost.Place.NETWORK
+                && document.hasTargetOnlyHere()
+                && DatasetLock.isHeld(plan, workload.dataset(), watchdog).isEmpty();
+        if (isOwn || isUnchecked) {
+            throw SpecException.of(
+                    new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+                    (isOwn ? "only this process reaches the database" : "only this machine reaches the database")
+                            + ", and members of the fleet are elsewhere: name a server that all of them reach, or drive"
+                            + " it from here alone (--here)");
+        }
     }
 
     /// A refused run leaves the target as it was, also where a lock is a row of a table.

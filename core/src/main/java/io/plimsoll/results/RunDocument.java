@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -162,9 +163,21 @@ public record RunDocument(
     /// Whether the target is on the harness's own machine: because sessions reached it by a unix domain socket, by
     /// the text of its address, or because that matched one of the machine's addresses when the run began.
     public boolean hasTargetHere() {
-        return Boolean.TRUE.equals(host.holdsTarget())
-                || (target != null && "unix".equals(target.settings().get(TRANSPORT)))
+        return Boolean.TRUE.equals(host.holdsTarget()) || hasTargetOnlyHere();
+    }
+
+    /// Whether the address leads from each machine to another target: a loopback address, or a unix domain socket.
+    public boolean hasTargetOnlyHere() {
+        return (target != null && "unix".equals(target.settings().get(TRANSPORT)))
                 || LOCAL.matcher(plan.setting("target")).matches();
+    }
+
+    /// Whether only this process has the target: its database is a part of the process, or was started by it. A target
+    /// that keeps nothing is the same everywhere.
+    public boolean hasTargetInProcess() {
+        String address = plan.setting("target").toLowerCase(Locale.ROOT);
+        return !address.startsWith("null:")
+                && (address.startsWith("postgres:embedded") || (target != null && target.inProcess()));
     }
 
     /// A run that begins now in this process.

@@ -2,6 +2,7 @@ package io.plimsoll.engine;
 
 import static io.plimsoll.testing.ForAll.forAll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.plimsoll.driver.Dialect;
@@ -12,10 +13,19 @@ import io.plimsoll.engine.OpenSource.Arrivals;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Pacer;
+import io.plimsoll.plan.PhasePlan;
+import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.Stop;
+import io.plimsoll.progress.RunControl;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.recording.Clock;
+import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.results.PartCounts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.results.RunWriter;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.testing.ScriptedRun;
 import io.plimsoll.testing.ScriptedTarget;
 import io.plimsoll.testing.ScriptedWorkload;
@@ -28,12 +38,16 @@ import io.plimsoll.workload.RunCounts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Several machines together do what one would do.
@@ -181,6 +195,72 @@ class PartOfRunTest {
         }
         assertThat(whole).hasSize(1_001);
         assertThat(parts).containsExactlyInAnyOrderElementsOf(whole);
+    }
+
+    /// Lanes of which only the place is asked.
+    private record Elsewhere(Place place) implements LaneHost {
+        @Override
+        public void open(BooleanSupplier isInterrupted) {
+            throw new AssertionError("nothing may be opened");
+        }
+
+        @Override
+        public Optional<Driven> drive(PhasePlan phase, Stage stage) {
+            throw new AssertionError("nothing may be driven");
+        }
+
+        @Override
+        public int sessionsOpen() {
+            return 0;
+        }
+
+        @Override
+        public long reconnects() {
+            return 0;
+        }
+
+        @Override
+        public List<ErrorLog.Entry> errors() {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, Long> counters() {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, Long> sums() {
+            return Map.of();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "false, scripted:, MACHINE, only this process reaches the database",
+        "false, scripted:, NETWORK, only this process reaches the database",
+        "true, scripted://localhost/db, NETWORK, only this machine reaches the database"
+    })
+    void aFleetIsRefusedATargetThatItsMembersCannotReach(
+            boolean isServer, String address, LaneHost.Place place, String reason) throws Exception {
+        ScriptedTarget target = new ScriptedTarget(_ -> Outcome.OK);
+        // No lock tells whose database it is where runs share it.
+        Plan plan = ScriptedRun.plan("target=" + address, "share=true");
+        try (RunWriter writer = new RunStore(store).create(plan, 0)) {
+            RunExecutor executor = new RunExecutor(
+                    plan,
+                    ScriptedWorkload.of("write"),
+                    isServer ? target.remote() : target,
+                    new RunExecutor.Outputs(writer, new RunControl(Clock.system()), RunListener.SILENT),
+                    Clock.system());
+            executor.drivenBy(new Elsewhere(place));
+            assertThatThrownBy(executor::execute)
+                    .isInstanceOf(SpecException.class)
+                    .hasMessageContaining(reason + ", and members of the fleet are elsewhere");
+        }
     }
 
     @Test

@@ -19,7 +19,6 @@ import io.plimsoll.spec.SpecReader;
 import io.plimsoll.workload.WorkloadPlan;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -27,16 +26,16 @@ import java.util.function.Consumer;
 public final class ScriptedRun {
     private ScriptedRun() {}
 
-    /// A plan for a scripted target; settings override `sessions = 2`, `warmup = 0s`, `measure = 1s`.
+    /// A plan for a scripted target; settings override its target, `sessions = 2`, `warmup = 0s`, `measure = 1s`.
     public static Plan plan(String... assignments) {
-        List<String> all = new ArrayList<>(List.of("workload=scripted", "target=scripted:"));
         Problems problems = new Problems();
         var defaults = SpecReader.assignments(
-                List.of("sessions=2", "warmup=0s", "measure=1s"), new Origin("defaults", 0), problems);
-        all.addAll(List.of(assignments));
-        var given = SpecReader.assignments(all, Origin.COMMAND_LINE, problems);
-        Plan plan = Planner.plan(
-                new SpecReader(RunKeys.all()).read(List.of(defaults, given), problems), "scripted:", problems);
+                List.of("workload=scripted", "target=scripted:", "sessions=2", "warmup=0s", "measure=1s"),
+                new Origin("defaults", 0),
+                problems);
+        var given = SpecReader.assignments(List.of(assignments), Origin.COMMAND_LINE, problems);
+        var spec = new SpecReader(RunKeys.all()).read(List.of(defaults, given), problems);
+        Plan plan = Planner.plan(spec, spec.get(RunKeys.TARGET), problems);
         problems.refuseIfAny();
         return plan;
     }

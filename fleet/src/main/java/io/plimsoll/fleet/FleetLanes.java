@@ -15,6 +15,8 @@ import io.plimsoll.results.FleetFacts;
 import io.plimsoll.results.FleetFacts.LossFacts;
 import io.plimsoll.results.FleetFacts.MemberFacts;
 import io.plimsoll.results.FleetFacts.PartFacts;
+import io.plimsoll.results.HarnessProcess;
+import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunWriter;
 import io.plimsoll.spec.Origin;
@@ -114,6 +116,19 @@ final class FleetLanes implements LaneHost {
             Pause.nanos(LOOK_NANOS);
         }
         sessions = ready.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    @Override
+    public Place place() {
+        String here = HostFacts.nameOfThisMachine() + "/" + HarnessProcess.ofThisProcess();
+        Place farthest = Place.PROCESS;
+        for (Remote member : fleet.members()) {
+            if (!member.host().name().equals(HostFacts.nameOfThisMachine())) {
+                return Place.NETWORK;
+            }
+            farthest = member.process().equals(here) ? farthest : Place.MACHINE;
+        }
+        return farthest;
     }
 
     /// Takes what a member has said of its sessions.

@@ -10,10 +10,14 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
+import io.plimsoll.engine.Conductor;
+import io.plimsoll.engine.LaneHost;
+import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.it.server.SharedPostgres;
 import io.plimsoll.library.SingleRun;
 import io.plimsoll.plan.Division;
 import io.plimsoll.plan.LoadStep;
+import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
@@ -23,6 +27,8 @@ import io.plimsoll.results.PartCounts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunStatus;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.results.RunWriter;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecException;
@@ -35,6 +41,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -201,7 +208,8 @@ class PartsTest {
             }
         };
         List<String> all = new ArrayList<>(List.of(settings));
-        all.add("measure=60s");
+        // The lanes of a busy machine may begin up to a second late.
+        all.addAll(List.of("measure=60s", "interval=10s"));
         for (Run run : together(address, refused, all.toArray(String[]::new))) {
             assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
         }
@@ -215,6 +223,65 @@ class PartsTest {
                             stranger.plan(), stranger.workload().dataset(), watchdog, "stranger", RunListener.SILENT))
                     .isInstanceOf(SpecException.class)
                     .hasMessageContaining("is using this dataset");
+        }
+    }
+
+    /// Directs a member that must not open a session.
+    private static final class NothingOpened implements Conductor {
+        @Override
+        public void opened(int sessions, long nanos) {
+            throw new AssertionError("sessions were opened");
+        }
+
+        @Override
+        public OptionalLong startOf(PhasePlan phase) {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public void ended(LaneHost.Driven phase, LaneHost lanes, @Nullable String failure) {}
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "h2"})
+    void aMemberFindsTheLockOfItsControllerInTheDatabaseThatItReaches(String product, EmbeddedPostgres postgres)
+            throws Exception {
+        String address = product.equals("h2") ? engine() : Servers.address(postgres);
+        PlannedRun planned = planned(
+                address,
+                Instant.now().plusSeconds(600),
+                "workload=tpcb",
+                "scale=1",
+                "schema=members",
+                "sessions=3",
+                "shard=2/3");
+        PlannedRun director = planned(
+                address, Instant.now().plusSeconds(600), "workload=tpcb", "scale=1", "schema=members", "sessions=3");
+        load(director, 1);
+        try (Target target = SingleRun.open(planned)) {
+            TargetWatchdog watchdog =
+                    new TargetWatchdog(target, planned.plan().limits().stall());
+            Dataset dataset = planned.workload().dataset();
+            assertThat(DatasetLock.isHeld(planned.plan(), dataset, watchdog)).contains(false);
+            try (Target own = SingleRun.open(director);
+                    TargetWatchdog other =
+                            new TargetWatchdog(own, director.plan().limits().stall());
+                    DatasetLock _ = DatasetLock.take(director.plan(), dataset, other, "run", RunListener.SILENT)) {
+                assertThat(DatasetLock.isHeld(planned.plan(), dataset, watchdog))
+                        .contains(true);
+            }
+            watchdog.close();
+            try (RunWriter writer = new RunStore(folder).create(planned.plan(), 0)) {
+                RunExecutor member = new RunExecutor(
+                        planned.plan(),
+                        planned.workload(),
+                        target,
+                        new RunExecutor.Outputs(writer, new RunControl(Clock.system()), RunListener.SILENT),
+                        Clock.system());
+                assertThatThrownBy(() -> member.drive(new NothingOpened()))
+                        .isInstanceOf(SpecException.class)
+                        .hasMessageContaining("that the controller has not locked");
+            }
         }
     }
 
