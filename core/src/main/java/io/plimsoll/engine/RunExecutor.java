@@ -7,11 +7,9 @@ import io.plimsoll.dataset.PartLock;
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.MaintenanceResult;
 import io.plimsoll.driver.Secret;
-import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.statement.StatementSample;
 import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.plan.Division;
 import io.plimsoll.plan.PhaseKind;
@@ -24,9 +22,7 @@ import io.plimsoll.progress.RunListener.ForwardingListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
-import io.plimsoll.recording.HostMeter;
 import io.plimsoll.recording.WallClock;
-import io.plimsoll.results.ExporterFacts;
 import io.plimsoll.results.FleetFacts;
 import io.plimsoll.results.FleetFacts.MemberFacts;
 import io.plimsoll.results.HostFacts;
@@ -36,7 +32,6 @@ import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
-import io.plimsoll.results.ServerSeries.ViewFacts;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
@@ -48,14 +43,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Executes one plan, phase by phase, and writes its run folder as it goes. Used by one thread, once.
@@ -357,9 +349,12 @@ public final class RunExecutor {
 
     private void driveAll(List<Operation> operations) throws TargetException, IOException, InterruptedException {
         long before = clock.nanos();
-        Optional<ServerView.OfTarget> view = conductor == null ? serverView() : Optional.empty();
-        Optional<StatementTexts> texts = view.filter(_ -> explains()).map(_ -> new StatementTexts());
-        LaneHost lanes = lanes(operations, texts);
+        RunWatches watches = new RunWatches(
+                new RunWatches.Around(plan, target, workload, writer, control, listener, watchdog, clock),
+                operations,
+                conductor == null,
+                exporterPassword);
+        LaneHost lanes = lanes(operations, watches.texts());
         lanes.open(control::isInterrupted);
         host = lanes;
         long connectNanos = clock.nanos() - before;
@@ -367,28 +362,32 @@ public final class RunExecutor {
         if (conductor != null) {
             conductor.opened(lanes.sessionsOpen(), connectNanos);
         }
-        Optional<HostStore> machine = hostStore();
-        Optional<ServerWatch> serverWatch =
-                conductor == null ? serverWatch(view, operations, texts, machine.isPresent()) : Optional.empty();
-        Optional<ExporterWatch> exporters = exporterWatch(machine.isPresent());
-        try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, lanes, machine)) {
-            RunStage events = new RunStage(store, control, watchdog, watches(serverWatch, exporters), clock);
-            explain(operations, serverWatch, texts, false);
+        try {
+            watches.begin();
+            driveAll(operations, lanes, watches);
+        } finally {
+            watches.close();
+            lanes.close();
+            workload.sessionsEnded();
+        }
+        watches.store();
+        sums.putAll(lanes.sums());
+    }
+
+    private void driveAll(List<Operation> operations, LaneHost lanes, RunWatches watches)
+            throws TargetException, IOException, InterruptedException {
+        try (IntervalStore store = new IntervalStore(plan, operations, writer, listener, lanes, watches.machine())) {
+            RunStage events = new RunStage(store, control, watchdog, watches.ofPhases(), clock);
+            watches.explain(false);
             for (PhasePlan phase : plan.driven()) {
                 if (!control.isInterrupted() && failure == null) {
                     drive(phase, operations, lanes, events);
                 }
             }
-            explain(operations, serverWatch, texts, true);
-        } finally {
-            serverWatch.ifPresent(ServerWatch::close);
-            exporters.ifPresent(ExporterWatch::close);
-            machine.ifPresent(HostStore::close);
-            lanes.close();
-            workload.sessionsEnded();
+            if (failure == null) {
+                watches.explain(true);
+            }
         }
-        storeSeen(serverWatch, machine, exporters);
-        sums.putAll(lanes.sums());
     }
 
     private void drive(PhasePlan phase, List<Operation> operations, LaneHost lanes, RunStage events)
@@ -456,130 +455,6 @@ public final class RunExecutor {
             throw plan.missed(late.get());
         }
         failure = failure != null ? failure : late.orElse(null);
-    }
-
-    /// Asks how the server would execute the workload's statements, while no phase is driven.
-    ///
-    /// @param isAfter whether the last phase has ended; if not, none has begun
-    private void explain(
-            List<Operation> operations,
-            Optional<ServerWatch> serverWatch,
-            Optional<StatementTexts> texts,
-            boolean isAfter)
-            throws InterruptedException {
-        if (serverWatch.isEmpty() || texts.isEmpty() || control.isInterrupted() || failure != null) {
-            return;
-        }
-        if (texts.get().isCut() && !isAfter) {
-            listener.note("only the first " + StatementTexts.MOST + " statements are explained; there are more");
-        }
-        List<StatementSample> samples = isAfter && plan.explains() == Plan.Explaining.ANALYZE
-                ? StatementSampler.samples(
-                        operations,
-                        texts.get(),
-                        target.dialect(),
-                        plan.driven().getLast().seed())
-                : List.of();
-        serverWatch.get().explain(new ServerWatch.PlanQuestion(texts.get().all(), isAfter, samples));
-    }
-
-    private static List<PhaseWatch> watches(Optional<ServerWatch> serverWatch, Optional<ExporterWatch> exporters) {
-        List<PhaseWatch> watches = new ArrayList<>();
-        serverWatch.ifPresent(watches::add);
-        exporters.ifPresent(watches::add);
-        return watches;
-    }
-
-    private void storeSeen(
-            Optional<ServerWatch> serverWatch, Optional<HostStore> host, Optional<ExporterWatch> exporters)
-            throws IOException {
-        if (serverWatch.isEmpty() && host.isEmpty() && exporters.isEmpty()) {
-            return;
-        }
-        ViewFacts seen = serverWatch.map(ServerWatch::facts).orElseGet(() -> ViewFacts.unknown(plan.serverView()));
-        List<String> notes = new ArrayList<>(host.map(HostStore::notes).orElse(List.of()));
-        notes.addAll(exporters.map(ExporterWatch::notes).orElse(List.of()));
-        for (String note : notes) {
-            seen = seen.withNote(note);
-        }
-        ViewFacts all = seen;
-        writer.update(document -> document.with(document.measurement().withServer(all)));
-        if (exporters.isPresent()) {
-            List<ExporterFacts> facts = exporters.get().facts();
-            writer.update(document -> document.with(document.measurement().withExporters(facts)));
-        }
-    }
-
-    /// @param seesHost whether the machine is looked at, which the server shares with the harness
-    private Optional<ExporterWatch> exporterWatch(boolean seesHost) throws InterruptedException {
-        if (plan.exporters().isEmpty() || conductor != null) {
-            return Optional.empty();
-        }
-        Set<String> measured = plan.driven().stream()
-                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
-                .map(PhasePlan::name)
-                .collect(Collectors.toSet());
-        ExporterStore store = new ExporterStore(plan.exporters(), writer.folder(), measured, seesHost);
-        ExporterWatch watch = ExporterWatch.begin(plan.exporters(), exporterPassword, store, plan.interval(), clock);
-        watch.failures().forEach(failure -> listener.note(failure + "; the run goes on, and asks it again"));
-        return Optional.of(watch);
-    }
-
-    /// On a machine that does not hold the target, what the whole machine does would say nothing about the target.
-    private Optional<HostStore> hostStore() {
-        boolean isHere = writer.document().hasTargetHere() || target.identity().inProcess();
-        return plan.serverView() == ServerView.Level.OFF || !isHere
-                ? Optional.empty()
-                : Optional.of(new HostStore(new HostMeter(), writer.folder()));
-    }
-
-    /// How the target reports about its own work; empty if it does not, or if nobody wants to know. The light view
-    /// leaves out a database inside this process: questions would take their time from the load, and would be
-    /// compiled while it is measured.
-    private Optional<ServerView.OfTarget> serverView() {
-        boolean isWanted = switch (plan.serverView()) {
-            case OFF -> false;
-            case LIGHT -> !target.identity().inProcess();
-            case FULL -> true;
-        };
-        return isWanted ? target.serverView(plan.serverView()) : Optional.empty();
-    }
-
-    /// Whether the target's plans can be read.
-    private boolean explains() {
-        return target.dialect().serverView().filter(ServerView::explains).isPresent();
-    }
-
-    /// @param texts what the operations send
-    /// @param seesHost whether the machine is looked at, which the server shares with the harness
-    private Optional<ServerWatch> serverWatch(
-            Optional<ServerView.OfTarget> view,
-            List<Operation> operations,
-            Optional<StatementTexts> texts,
-            boolean seesHost) {
-        ServerView.Level level = plan.serverView();
-        if (view.isEmpty() && plan.explains() == Plan.Explaining.ANALYZE) {
-            String why = level == ServerView.Level.OFF
-                    ? "server-view is off"
-                    : "Plimsoll has no server view of " + target.identity().product();
-            listener.note("explain = analyze has no effect: " + why);
-        }
-        if (level == ServerView.Level.OFF) {
-            return Optional.empty();
-        }
-        // Nobody asked for what happens anyway.
-        if (view.isEmpty() && level == ServerView.Level.FULL) {
-            listener.note((seesHost ? "server-view shows this machine only" : "server-view has no effect")
-                    + ": Plimsoll cannot read what "
-                    + target.identity().product() + " reports about its own work");
-        }
-        // To tell operations apart costs the server a little with each look.
-        Map<String, String> senders = texts.filter(_ -> level == ServerView.Level.FULL)
-                .map(sent -> OperationWatch.senders(
-                        sent, operations.stream().map(Operation::name).toList()))
-                .orElse(Map.of());
-        ServerWatch.Asked asked = new ServerWatch.Asked(workload.dataset().tableNames(), senders);
-        return view.map(found -> ServerWatch.begin(found, asked, level, watchdog, writer.folder(), clock));
     }
 
     private void note(LaneHost.Driven phase, List<Operation> operations, LaneHost lanes, List<ProcessLoad> others)
