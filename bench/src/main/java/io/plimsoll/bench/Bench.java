@@ -67,7 +67,7 @@ public final class Bench {
 
     /// The exit code of an INVALID run. A duel accepts it, because its interval shows whether the
     /// measurements are good enough.
-    private static final int INVALID = 3;
+    static final int INVALID = 3;
 
     /// By then the JIT compiler has compiled what runs often.
     private static final int WARM_SECONDS = 20;
@@ -207,7 +207,7 @@ public final class Bench {
         return output(command, environment, exit -> exit == 0);
     }
 
-    private static String output(List<String> command, Map<String, String> environment, IntPredicate isSuccess)
+    static String output(List<String> command, Map<String, String> environment, IntPredicate isSuccess)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
@@ -309,7 +309,7 @@ public final class Bench {
         return built;
     }
 
-    private static Run stored(Path runs) throws IOException {
+    static Run stored(Path runs) throws IOException {
         try (Stream<Path> stored = Files.list(runs)) {
             return RunReader.read(stored.filter(Files::isDirectory).findFirst().orElseThrow());
         }
