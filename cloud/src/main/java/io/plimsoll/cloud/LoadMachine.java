@@ -31,10 +31,21 @@ public record LoadMachine(Programs programs, Journal up) {
     /// What `plimsoll-driver status` ends with when the machine is not ready yet, and ssh when it is not up yet.
     private static final List<Integer> WAITING = List.of(3, 255);
 
-    /// Ends a load that is driven, and waits for its report.
-    private static final String STOP = "cd " + HOME + " && [ ! -f run.pid ] ||"
-            + " { kill -INT \"$(cat run.pid)\" 2>/dev/null;"
-            + " i=0; while kill -0 \"$(cat run.pid)\" 2>/dev/null && [ $i -lt 90 ]; do sleep 1; i=$((i + 1)); done;"
+    /// Begins a load. Beside its process id, run.pid has when the process started, in ticks since the machine booted.
+    private static final String DRIVE =
+            "sh -c 'echo \"$$ $(sed \"s/.*) //\" /proc/$$/stat | cut -d \" \" -f 20)\" >run.pid; exec plimsoll \"$@\"'"
+                    + " plimsoll ";
+
+    /// Forgets the process when it has ended.
+    private static final String DRIVEN = "; code=$?; rm -f run.pid; exit $code";
+
+    /// Ends a load that is driven, and waits for its report. A process that only has the id of one that ended long
+    /// ago is not signalled.
+    private static final String STOP = "is_driving() { [ -n \"$began\" ] &&"
+            + " [ \"$(sed 's/.*) //' \"/proc/$pid/stat\" 2>/dev/null | cut -d ' ' -f 20)\" = \"$began\" ]; };"
+            + " cd " + HOME + " && [ ! -f run.pid ] || { read -r pid began <run.pid;"
+            + " is_driving && kill -INT \"$pid\" 2>/dev/null;"
+            + " i=0; while is_driving && [ $i -lt 90 ]; do sleep 1; i=$((i + 1)); done;"
             + " rm -f run.pid; }";
 
     private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
@@ -150,8 +161,8 @@ public record LoadMachine(Programs programs, Journal up) {
     /// @param follower is given each line of its output
     /// @return its exit code
     public int run(List<String> words, Duration limit, Consumer<String> follower) throws CloudException {
-        String command = "cd " + HOME + " && echo $$ >run.pid && exec plimsoll "
-                + words.stream().map(LoadMachine::quoted).collect(Collectors.joining(" "));
+        String command = "cd " + HOME + " && " + DRIVE
+                + words.stream().map(LoadMachine::quoted).collect(Collectors.joining(" ")) + DRIVEN;
         try {
             int exitCode = ssh().run(call(command, limit).stoppable(QUICK).followed(follower))
                     .exitCode();

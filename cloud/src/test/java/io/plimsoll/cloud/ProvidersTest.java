@@ -244,6 +244,24 @@ class ProvidersTest {
         assertThat(stored().state()).isEqualTo(State.GONE);
     }
 
+    /// Its process id may belong to another process of the load machine by then.
+    @Test
+    void aLoadThatEndedLongAgoIsNotSignalled() throws Exception {
+        Journal up = fake.life("azure").up(order("azure"), false);
+        Path driver = Files.createDirectories(fake.cloud.resolve("driver/" + ID));
+        Journal after = fake.life("azure").run(up, measuring(new ArrayList<>(), "tpcb"), false);
+        assertThat(driver.resolve("run.pid")).doesNotExist();
+        Process other = new ProcessBuilder("sleep", "600").start();
+        try {
+            Files.writeString(driver.resolve("run.pid"), other.pid() + " 1\n");
+            fake.life("azure").collect(after, measuring(new ArrayList<>()));
+            assertThat(other.isAlive()).isTrue();
+            assertThat(driver.resolve("run.pid")).doesNotExist();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
     @Test
     void keptMachinesStay() throws Exception {
         fake.behave("fail az deployment group create*");
