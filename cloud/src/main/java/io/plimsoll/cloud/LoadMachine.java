@@ -3,6 +3,7 @@ package io.plimsoll.cloud;
 import io.plimsoll.cloud.CloudException.Kind;
 import io.plimsoll.cloud.Program.Call;
 import io.plimsoll.cloud.Program.Ended;
+import io.plimsoll.plan.CloudFacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -270,16 +272,14 @@ public record LoadMachine(Programs programs, Journal up) {
     public static List<String> words(Journal up, List<String> given) {
         Map<String, String> outputs = up.outputs();
         String target = outputs.getOrDefault("target", "");
-        if (given.stream().anyMatch(word -> word.contains("{target}"))) {
-            return given.stream().map(word -> word.replace("{target}", target)).toList();
-        }
+        boolean isWritten = given.stream().anyMatch(word -> word.contains("{target}"));
         List<String> words = new ArrayList<>();
         if (!Commands.ALL.contains(given.getFirst())) {
             words.add("run");
         }
-        words.addAll(given);
-        boolean isFleet = up.order().drivers() > 1 && Commands.FLEET.contains(words.getFirst());
-        if (isFleet) {
+        given.forEach(word -> words.add(word.replace("{target}", target)));
+        String command = words.getFirst();
+        if (up.order().drivers() > 1 && Commands.FLEET.contains(command)) {
             words.addFirst("fleet");
             words.addAll(List.of(
                     "--members",
@@ -289,15 +289,19 @@ public record LoadMachine(Programs programs, Journal up) {
                     "--keys",
                     "/run/plimsoll/fleet.p12"));
         }
-        boolean isTargeted = Stream.of("-t", "--target", "-i", "--inventory").anyMatch(given::contains);
-        if (!isTargeted && Commands.TARGETED.contains(isFleet ? words.get(1) : words.getFirst())) {
-            words.addAll(List.of("--target", target));
-            if (up.order().bill().perHour().signum() > 0) {
-                words.addAll(List.of("--price", price(up.order())));
-            }
+        boolean isOfAnother = Stream.of("-t", "--target", "-i", "--inventory").anyMatch(given::contains);
+        if (!Commands.TARGETED.contains(command) || (isOfAnother && !isWritten)) {
+            return words;
         }
-        if (Commands.FLEET.contains(isFleet ? words.get(1) : words.getFirst()) && !given.contains("--note")) {
-            words.addAll(List.of("--note", note(up)));
+        if (!isWritten) {
+            words.addAll(List.of("--target", target));
+        }
+        if (up.order().bill().perHour().signum() > 0 && !given.contains("--price")) {
+            words.addAll(List.of("--price", price(up.order())));
+        }
+        String facts = facts(up).toString();
+        if (!facts.isEmpty() && !given.contains("--cloud")) {
+            words.addAll(List.of("--cloud", facts));
         }
         return words;
     }
@@ -308,14 +312,14 @@ public record LoadMachine(Programs programs, Journal up) {
     }
 
     /// What the cloud made, for the report: product, region, zone, sizes, storage, image.
-    public static String note(Journal up) {
-        return "cloud " + up.id() + ": "
-                + up.outputs().entrySet().stream()
-                        .filter(entry -> entry.getKey().startsWith("facts.")
-                                && !entry.getValue().isBlank())
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(entry -> entry.getKey().substring("facts.".length()) + " " + entry.getValue())
-                        .collect(Collectors.joining(", "));
+    static CloudFacts facts(Journal up) {
+        Map<String, String> facts = new LinkedHashMap<>(Map.of("id", up.id()));
+        up.outputs().forEach((name, value) -> {
+            if (name.startsWith("facts.") && !value.isBlank()) {
+                facts.put(name.substring("facts.".length()), value.strip());
+            }
+        });
+        return new CloudFacts(facts);
     }
 
     /// Which commands there are, and what they take.
@@ -361,7 +365,7 @@ public record LoadMachine(Programs programs, Journal up) {
                 "ycsb",
                 "holo");
 
-        /// Those that a fleet executes, and that take a note.
+        /// Those that a fleet executes.
         static final List<String> FLEET = List.of("run");
 
         private Commands() {}

@@ -71,7 +71,8 @@ class ProvidersTest {
         assertThat(measuring.exitCode()).isZero();
         assertThat(lines)
                 .containsExactly("measured run tpcb -p scale=1 --note it's mine --target"
-                        + " postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD");
+                        + " postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD --cloud id=c1-abcde;"
+                        + " region=westeurope; nodes=4; sku=Standard_D8ds_v5");
         assertThat(measuring.fetched()).containsExactly(folder.resolve("runs/20261127-run"));
         assertThat(measuring.fetched().getFirst().resolve("run.json")).content().contains("tpcb");
         assertThat(fake.said).contains("load machine: waiting: fetching Plimsoll");
@@ -162,7 +163,8 @@ class ProvidersTest {
         List<String> lines = new ArrayList<>();
         life.run(up, measuring(lines, "ycsb", "polardb", "--published-sizes"), false);
         Journal after = life.run(stored(), measuring(lines, "holo", "matrix", "--published-size"), false);
-        String target = " --target postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD";
+        String target = " --target postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD --cloud id=c1-abcde;"
+                + " region=westeurope; nodes=4; sku=Standard_D8ds_v5";
         assertThat(lines)
                 .containsExactly(
                         "measured ycsb polardb --published-sizes" + target,

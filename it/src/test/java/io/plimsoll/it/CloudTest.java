@@ -103,7 +103,7 @@ class CloudTest {
         assertThat(run.err()).contains("PASS");
         assertThat(new Plimsoll(folder).onlyRun().resolve("run.json"))
                 .content()
-                .contains("cloud " + id + ": nodes 4, region westeurope", "3.2 USD/h");
+                .contains("id=" + id + "; region=westeurope; nodes=4; sku=Standard_D8ds_v5", "3.2 USD/h");
         Result down = run("cloud down " + id);
         assertThat(down.out()).isEqualTo(id + " is gone: a query by its tag finds nothing\n");
         assertThat(things()).isEmpty();
