@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -322,6 +323,59 @@ class ProvidersTest {
         assertThat(refused.sentence())
                 .contains("the quota in westeurope is too small: 8 vCPUs of standardDDSv5Family, 2 are free");
         assertThat(fake.calls()).doesNotContain("create");
+    }
+
+    /// Machines and managed databases have quotas of their own.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            azure/elastic    | databases | standardDDSv5Family | 90 | 16 vCPUs of standardDDSv5Family for databases, 10
+            azure/elastic    | databases | cores               | 90 | 16 vCPUs of databases in all, 10 are free
+            azure/elastic    | machines  | cores               | 98 | 8 vCPUs of machines in all, 2 are free
+            azure/citus-vms  | machines  | standardDDSv5Family | 80 | 24 vCPUs of standardDDSv5Family, 20 are free
+            aws/aurora       | rds       | DBInstances         | 98 | 4 of DBInstances, 2 are free
+            aws/aurora       | rds       | DBClusters         | 100 | 1 of DBClusters, 0 are free
+            aws/rds          | rds       | AllocatedStorage    | 90 | 100 of AllocatedStorage, 10 are free
+            """)
+    void aQuotaIsLookedAtBeforeAnythingIsMade(String template, String kind, String name, int used, String sentence)
+            throws Exception {
+        String provider = template.substring(0, template.indexOf('/'));
+        Provider cloud = fake.provider(provider);
+        Order order = fake.order(ID, provider, template);
+        assertThat(cloud.plan(order))
+                .anySatisfy(line -> assertThat(line).containsAnyOf("Family, ", "for databases, ", "of DBInstances, "));
+        String usage = "[{\"name\": {\"value\": \"" + name + "\"}, \"currentValue\": " + used + ", \"limit\": 100}]";
+        Map<String, String> answers = Map.of(
+                "machines", usage,
+                "databases", "{\"value\": " + usage + "}",
+                "rds",
+                        "{\"AccountQuotas\": [{\"AccountQuotaName\": \"" + name + "\", \"Used\": " + used
+                                + ", \"Max\": 100}]}");
+        String file = Map.of("machines", "usage.json", "databases", "database-usage.json", "rds", "rds-quotas.json")
+                .getOrDefault(kind, "");
+        Files.writeString(fake.cloud.resolve(file), answers.getOrDefault(kind, ""));
+        CloudException refused = catchThrowableOfType(CloudException.class, () -> cloud.plan(order));
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.sentence()).contains("is too small: " + sentence);
+        assertThat(fake.calls()).doesNotContain("create", "apply");
+    }
+
+    @Test
+    void aQuotaOfDatabasesThatIsNotToldIsNoReasonToRefuse() throws Exception {
+        fake.behave("fail az rest*");
+        assertThat(fake.provider("azure").plan(order("azure")))
+                .contains("16 vCPUs of databases, whose quota is not told");
+    }
+
+    @Test
+    void aSizeThatPolardbDoesNotSellThereIsRefused() throws Exception {
+        Order order = fake.order(ID, "alibaba", "alibaba/polardb");
+        assertThat(fake.provider("alibaba").plan(order))
+                .contains("db.r7g.large is for sale in cn-hangzhou-i; the quota of clusters is not told");
+        Files.writeString(fake.cloud.resolve("polardb-sizes.json"), "{\"AvailableZones\": []}");
+        CloudException refused = catchThrowableOfType(
+                CloudException.class, () -> fake.provider("alibaba").plan(order));
+        assertThat(refused.sentence())
+                .isEqualTo("PolarDB has no db.r7g.large for sale in cn-hangzhou: take another size, zone or region");
     }
 
     @ParameterizedTest

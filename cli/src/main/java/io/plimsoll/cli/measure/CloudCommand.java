@@ -1,6 +1,7 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.cloud.CloudLines;
 import io.plimsoll.app.cloud.CloudOrder;
 import io.plimsoll.app.cloud.CloudRuns;
 import io.plimsoll.app.cloud.CloudSession;
@@ -14,11 +15,6 @@ import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journal.State;
 import io.plimsoll.cloud.Leftover;
 import io.plimsoll.cloud.LoadMachine;
-import io.plimsoll.compat.citus.LineResult;
-import io.plimsoll.compat.citus.NopmChart;
-import io.plimsoll.compat.citus.PublishedTable;
-import io.plimsoll.compat.citus.ResultsCsv;
-import io.plimsoll.compat.citus.ResultsTable;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -330,7 +326,9 @@ public final class CloudCommand extends TerminalCommand {
             CloudOrder order = ordered.order("", problems);
             problems.refuseIfAny();
             List<Setting> assigned = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
-            CloudRuns runs = CloudRuns.plan(file, order, ordered.ttl(problems), assigned, folder.store(), problems);
+            CloudLines.Asked asked = new CloudLines.Asked(order, ordered.ttl(problems), assigned, folder.store());
+            CloudLines lines = CloudLines.read(file, asked, problems);
+            CloudRuns runs = CloudRuns.plan(lines, asked, problems);
             problems.refuseIfAny();
             CloudRuns looked = runs.looked(session);
             print(looked.text(parallel));
@@ -338,15 +336,13 @@ public final class CloudCommand extends TerminalCommand {
                 return ExitCode.BAD_SPEC;
             }
             List<CloudRuns.Outcome> outcomes = looked.execute(session, parallel);
-            List<LineResult> results =
-                    outcomes.stream().flatMap(each -> each.sweeps().stream()).toList();
-            Files.writeString(csv, ResultsCsv.render(results, true));
-            Files.writeString(
-                    chart, NopmChart.svg(String.valueOf(file.getFileName()), results, PublishedTable.builtIn()));
-            print(ResultsTable.render(results) + "\n" + CloudRuns.perPrice(outcomes) + "\n" + csv + " and " + chart
-                    + " are written; runs are in " + folder.store() + "\n");
+            CloudLines.Published published = lines.published(String.valueOf(file.getFileName()), outcomes);
+            Files.writeString(csv, published.csv());
+            Files.writeString(chart, published.chart());
+            print(published.table() + "\n" + csv + " and " + chart + " are written; runs are in " + folder.store()
+                    + "\n");
             outcomes.stream().filter(each -> !each.failure().isEmpty()).forEach(each -> say(each.failure()));
-            return CloudRuns.exitCode(outcomes);
+            return CloudRuns.exitCode(outcomes, published.isMeasured());
         }
     }
 
