@@ -165,7 +165,8 @@ class CloudPlanTest {
         assertThat(refused)
                 .hasMessageContaining(
                         "there is no template \"azure/elastc\" (did you mean \"azure/elastic\"?); there are"
-                                + " alibaba/hologres, aws/aurora, azure/elastic, azure/existing, kubernetes");
+                                + " alibaba/hologres, alibaba/polardb, aws/aurora, aws/rds, azure/citus-vms,"
+                                + " azure/elastic, azure/existing, kubernetes");
     }
 
     @Test

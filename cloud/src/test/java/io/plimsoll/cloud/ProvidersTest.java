@@ -31,8 +31,9 @@ class ProvidersTest {
     private FakePrograms fake;
 
     @BeforeEach
-    void install() throws IOException {
+    void install() throws Exception {
         fake = new FakePrograms(folder);
+        Files.writeString(LoadMachine.fleetKeys(fake.programs(), ID), "KEYS");
     }
 
     private Order order(String provider) {
@@ -140,9 +141,20 @@ class ProvidersTest {
         assertThat(fake.journals.folder(ID).resolve("overlay/kustomization.yaml"))
                 .content()
                 .contains("\"namespace\" : \"plimsoll-" + ID + "\"", "activeDeadlineSeconds");
+        Files.createFile(fake.cloud.resolve("not-ready"));
+        List<String> lines = new ArrayList<>();
+        Measuring measuring = measuring(lines, "tpcb", "-p", "scale=1");
+        up = life.run(up, measuring, false);
+        assertThat(fake.said).contains("load machine: waiting: the pods are not ready");
+        assertThat(lines)
+                .containsExactly("measured fleet run tpcb -p scale=1 --members 1 --peers dns:fleet --keys"
+                        + " /keys/fleet.p12 --target postgres://@10.0.0.9:/ --price 1.20 USD --cloud id=c1-abcde;"
+                        + " provider=kubernetes; product=a database that was there; drivers=1; driversku=pod");
+        assertThat(measuring.fetched()).containsExactly(folder.resolve("runs/20261127-run"));
         assertThat(life.down(up).state()).isEqualTo(State.GONE);
         assertThat(fake.things()).isEmpty();
-        assertThat(everythingWritten()).doesNotContain(FakePrograms.PASSWORD);
+        assertThat(everythingWritten()).doesNotContain(FakePrograms.PASSWORD, "KEYS");
+        assertThat(LoadMachine.fleetKeys(fake.programs(), ID)).doesNotExist();
     }
 
     @Test
