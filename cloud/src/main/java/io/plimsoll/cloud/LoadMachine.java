@@ -346,12 +346,18 @@ public record LoadMachine(Programs programs, Journal up) {
         if (!isWritten) {
             words.addAll(List.of("--target", target));
         }
+        // The command lines of other tools take keys of Plimsoll by -p.
+        boolean isOfAnotherTool = List.of("ycsb", "holo").contains(command)
+                && given.size() > 1
+                && !List.of("polardb", "matrix").contains(given.get(1));
         if (up.order().bill().perHour().signum() > 0 && !given.contains("--price")) {
             words.addAll(List.of("--price", price(up.order())));
         }
-        String facts = facts(up).toString();
-        if (!facts.isEmpty() && !given.contains("--cloud")) {
-            words.addAll(List.of("--cloud", facts));
+        if (!given.contains("--cloud")) {
+            words.addAll(
+                    isOfAnotherTool
+                            ? List.of("-p", "cloud=" + facts(up))
+                            : List.of("--cloud", facts(up).toString()));
         }
         return words;
     }

@@ -288,14 +288,26 @@ class ProvidersTest {
         assertThat(life.down(stored()).state()).isEqualTo(State.GONE);
     }
 
-    @Test
-    void whatTakesTooLongIsEndedWithItsChildren() throws Exception {
-        fake.behave("slow az deployment group create*");
-        Provider azure = fake.provider("azure");
-        CloudException late =
-                catchThrowableOfType(CloudException.class, () -> azure.create(order("azure"), Duration.ofMillis(300)));
+    @ParameterizedTest
+    @CsvSource({"azure, az deployment group create", "azure, az group delete", "kubernetes, kubectl apply"})
+    void whatTakesTooLongIsEndedWithItsChildren(String provider, String call) throws Exception {
+        Order order = order(provider);
+        Provider cloud = fake.provider(provider);
+        boolean isMade = call.contains("delete");
+        if (isMade) {
+            cloud.create(order, Duration.ofMinutes(1));
+        }
+        fake.behave("slow " + call + (isMade ? "*" : provider.equals("azure") ? "*" : " -k*"));
+        Duration limit = Duration.ofMillis(300);
+        CloudException late = catchThrowableOfType(CloudException.class, () -> {
+            if (isMade) {
+                cloud.delete(order, List.of(), limit);
+            } else {
+                cloud.create(order, limit);
+            }
+        });
         assertThat(late.kind()).isEqualTo(Kind.LATE);
-        assertThat(late.sentence()).contains("az deployment group create", "took longer than");
+        assertThat(late.sentence()).contains(call, "took longer than");
         long process =
                 Long.parseLong(Files.readString(fake.cloud.resolve("slow-pid")).strip());
         assertThat(ProcessHandle.of(process).filter(ProcessHandle::isAlive)).isEmpty();
@@ -304,6 +316,56 @@ class ProvidersTest {
                                 .filter(parent -> parent.pid() == process)
                                 .isPresent()))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"aws, aws", "alibaba, aliyun", "kubernetes, kubectl"})
+    void anExpiredLoginOfAnyCloudIsRefusedBeforeAnythingIsMade(String provider, String program) throws Exception {
+        fake.behave("login " + program + " *");
+        CloudException refused = catchThrowableOfType(
+                CloudException.class, () -> fake.provider(provider).plan(order(provider)));
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.sentence()).contains(program + " has no valid login");
+        assertThat(fake.things()).isEmpty();
+    }
+
+    /// Only the user or the end of a life ends what was made; a lost connection does not.
+    @Test
+    void aLostConnectionKeepsTheMachinesAndTheirResults() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        fake.behave("lost ssh *exec plimsoll*");
+        Files.createDirectories(fake.cloud.resolve("driver/" + ID + "/plimsoll-runs/partial"));
+        CloudException lost = catchThrowableOfType(
+                CloudException.class, () -> life.run(up, measuring(new ArrayList<>(), "tpcb"), false));
+        assertThat(lost.sentence())
+                .contains("the connection to the load machine was lost", "plimsoll cloud collect " + ID);
+        assertThat(folder.resolve("runs/partial")).isDirectory();
+        assertThat(stored().state()).isEqualTo(State.UP);
+        fake.behave("fail ssh *tar -cf*");
+        CloudException unfetched =
+                catchThrowableOfType(CloudException.class, () -> life.collect(stored(), measuring(new ArrayList<>())));
+        assertThat(unfetched.kind()).isEqualTo(Kind.FAILED);
+        assertThat(stored().state()).isEqualTo(State.UP);
+        assertThat(stored().why()).contains("it did not work");
+        assertThat(life.down(stored()).state()).isEqualTo(State.GONE);
+    }
+
+    @Test
+    void aLoadMachineThatNeverGetsReadyIsDeletedAndOneThatFailedIsNamed() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        fake.behave("fail ssh *plimsoll-driver status");
+        CloudException failed = catchThrowableOfType(
+                CloudException.class, () -> life.run(up, measuring(new ArrayList<>(), "tpcb"), false));
+        assertThat(failed.sentence()).contains("the load machine did not get ready");
+        assertThat(stored().state()).isEqualTo(State.UP);
+        fake.behave("lost ssh *plimsoll-driver status");
+        CloudException late = catchThrowableOfType(
+                CloudException.class, () -> life.run(stored(), measuring(new ArrayList<>(), "tpcb"), false));
+        assertThat(late.kind()).isEqualTo(Kind.LATE);
+        assertThat(late.sentence()).contains("was not ready in", "waiting: ssh does not get through", ID + " is gone");
+        assertThat(fake.things()).isEmpty();
     }
 
     @Test

@@ -70,11 +70,13 @@ public final class CloudRuns {
     }
 
     /// What will be made, for the user.
-    public String text(int parallel) {
+    ///
+    /// @param width characters per line
+    public String text(int parallel, int width) {
         StringBuilder text = new StringBuilder();
         jobs.forEach(job -> text.append(job.line().name())
                 .append(": ")
-                .append(job.plan().text())
+                .append(job.plan().text(width))
                 .append('\n'));
         text.append(Figures.count(jobs.size(), "cluster") + ", at most " + parallel + " at once: at most "
                 + schedule(parallel).length().toMinutes() + " min by the times of the lines\n");

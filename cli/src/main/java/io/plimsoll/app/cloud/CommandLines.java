@@ -28,12 +28,12 @@ import io.plimsoll.unit.Price;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The lines of a `.runs` file whose columns name a template and a command that measures a table. Other columns are
@@ -79,24 +79,28 @@ final class CommandLines implements CloudLines {
         List<String> columns = List.of();
         List<String> all = text.lines().toList();
         for (int i = 0; i < all.size(); i++) {
-            if (isText(all.get(i))) {
-                Origin origin = new Origin(file, i + 1);
-                try {
-                    List<String> fields = CommaText.fields(all.get(i));
-                    if (columns.isEmpty()) {
-                        columns = fields;
-                    } else {
-                        read.add(columns, fields, origin, problems);
-                    }
-                } catch (IllegalArgumentException refused) {
-                    problems.add(origin, String.valueOf(refused.getMessage()));
-                }
+            Origin origin = new Origin(file, i + 1);
+            List<String> fields = isText(all.get(i)) ? fields(all.get(i), origin, problems) : List.of();
+            if (columns.isEmpty()) {
+                columns = fields;
+            } else if (!fields.isEmpty()) {
+                read.add(columns, fields, origin, problems);
             }
         }
         if (read.lines.isEmpty() && problems.isEmpty()) {
             problems.add(new Origin(file, 0), "it has columns, and no line below them");
         }
         return read;
+    }
+
+    /// Empty if they cannot be read.
+    private static List<String> fields(String line, Origin origin, Problems problems) {
+        try {
+            return CommaText.fields(line);
+        } catch (IllegalArgumentException refused) {
+            problems.add(origin, String.valueOf(refused.getMessage()));
+            return List.of();
+        }
     }
 
     private void add(List<String> columns, List<String> fields, Origin origin, Problems problems) {
@@ -128,9 +132,18 @@ final class CommandLines implements CloudLines {
         Duration ttl = ttl(own.getOrDefault(TTL, ""), origin, problems);
         Price price = own.containsKey(PRICE) ? price(own.getOrDefault(PRICE, ""), origin, problems) : ordered.price();
         CloudOrder order = new CloudOrder(template, parameters, ttl, ordered.owner(), price, ordered.most());
-        List<String> words = RunsFile.words(command);
+        List<String> words = words(command, origin, problems);
         commands.add(command);
         lines.add(new Line(own.getOrDefault(NAME, template), order, ttl, _ -> words));
+    }
+
+    private static List<String> words(String command, Origin origin, Problems problems) {
+        try {
+            return RunsFile.words(command);
+        } catch (IllegalArgumentException refused) {
+            problems.add(origin, "command: " + refused.getMessage());
+            return List.of();
+        }
     }
 
     private Duration ttl(String own, Origin origin, Problems problems) {
@@ -194,22 +207,20 @@ final class CommandLines implements CloudLines {
     }
 
     private List<SweepFigures> figures(CloudRuns.Outcome outcome) {
-        List<SweepFigures> figures = new ArrayList<>();
-        for (Path folder : outcome.fetched()) {
-            try {
-                if (Files.exists(folder.resolve(SweepFolder.DOCUMENT))) {
-                    String id = String.valueOf(folder.getFileName());
-                    var stored = new SweepStore(asked.store()).find(id);
-                    if (stored.isPresent()) {
-                        figures.add(SweepReports.figures(stored.get()));
-                    }
-                }
-            } catch (IOException damaged) {
-                // A line without results says so.
-                continue;
-            }
+        return outcome.fetched().stream()
+                .filter(folder -> Files.exists(folder.resolve(SweepFolder.DOCUMENT)))
+                .flatMap(folder -> figures(String.valueOf(folder.getFileName())).stream())
+                .toList();
+    }
+
+    /// Empty if they cannot be read: the line then has no results, and says so.
+    private Optional<SweepFigures> figures(String sweep) {
+        try {
+            Optional<SweepFolder> stored = new SweepStore(asked.store()).find(sweep);
+            return stored.isEmpty() ? Optional.empty() : Optional.of(SweepReports.figures(stored.get()));
+        } catch (IOException damaged) {
+            return Optional.empty();
         }
-        return figures;
     }
 
     private static String table(String command, SweepFigures figures) {
