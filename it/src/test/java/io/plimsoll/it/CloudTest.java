@@ -96,6 +96,9 @@ class CloudTest {
         Result up = run("cloud up --yes" + order);
         String id = id(up);
         assertThat(things()).hasSize(1);
+        Path files = folder.resolve("data/clouds").resolve(id);
+        assertThat(files.resolve("fleet.yaml")).hasContent("members:\n- 10.0.1.4:7800\n- 10.0.1.5:7800\n");
+        assertThat(files.resolve("inventory.yaml")).content().contains("price: \"3.20 USD\"");
         assertThat(run("cloud list").out()).contains(id + "  UP  until ", "3.20 USD/h");
         assertThat(run("cloud list --orphans --region eu-west-1").out()).contains(id, "in use");
         Result run = run("cloud run " + id + " tpcb -p scale=1 --sessions 2 -w 0s -m 200ops");

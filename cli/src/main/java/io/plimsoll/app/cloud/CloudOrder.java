@@ -127,7 +127,7 @@ public record CloudOrder(
                     .append(LoadMachine.price(up.order()))
                     .append("\"\n");
         }
-        StringBuilder fleet = new StringBuilder("peers:\n");
+        StringBuilder fleet = new StringBuilder("members:\n");
         for (String address : outputs.getOrDefault("addresses", "").split(",", -1)) {
             fleet.append(address.isEmpty() ? "" : "- " + address + ":7800\n");
         }
