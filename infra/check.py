@@ -54,6 +54,7 @@ ALICLOUD = {
     "alicloud_ram_role_policy_attachment": "ram.role_policy_attachment.RolePolicyAttachmentArgs",
     "alicloud_polardb_cluster": "polardb.cluster.ClusterArgs",
     "alicloud_polardb_account": "polardb.account.AccountArgs",
+    "alicloud_polardb_database": "polardb.database.DatabaseArgs",
     "alicloud_polardb_endpoint": "polardb.endpoint.EndpointArgs",
     "alicloud_polardb_endpoint_address": "polardb.endpoint_address.EndpointAddressArgs",
     "alicloud_hologram_instance": "hologram.instance.InstanceArgs",

@@ -1,4 +1,4 @@
-# PolarDB for PostgreSQL with the DynamoDB API, with drivers beside it.
+# PolarDB for PostgreSQL, reached by SQL or by the DynamoDB API, with drivers beside it.
 terraform {
   required_version = ">= 1.11"
   required_providers {
@@ -17,6 +17,16 @@ locals {
 
 provider "alicloud" {
   region = var.region
+}
+
+variable "api" {
+  description = "How the drivers reach it."
+  type        = string
+  default     = "dynamodb"
+  validation {
+    condition     = contains(["dynamodb", "sql"], var.api)
+    error_message = "api is dynamodb or sql."
+  }
 }
 
 variable "nodes" {
@@ -63,7 +73,7 @@ module "base" {
   archive   = var.archive
   sha256    = var.sha256
   tags      = local.tags
-  api       = "dynamodb"
+  api       = var.api == "dynamodb" ? "dynamodb" : ""
   account   = "plimsoll"
 }
 
@@ -76,7 +86,7 @@ resource "alicloud_polardb_cluster" "database" {
   db_node_count                               = var.nodes
   pay_type                                    = "PostPaid"
   storage_type                                = var.storagetype
-  enable_dynamodb                             = true
+  enable_dynamodb                             = var.api == "dynamodb"
   vpc_id                                      = module.base.network
   vswitch_id                                  = module.base.subnet
   zone_id                                     = module.base.zone
@@ -90,7 +100,7 @@ resource "alicloud_polardb_cluster" "database" {
   depends_on = [module.base]
 }
 
-# Of the account, which the API does not ask for: it has a key of its own.
+# Of the account, which the DynamoDB API does not ask for: it has a key of its own.
 ephemeral "random_password" "account" {
   length           = 32
   min_lower        = 1
@@ -100,6 +110,7 @@ ephemeral "random_password" "account" {
 }
 
 resource "alicloud_polardb_account" "dynamodb" {
+  count                       = var.api == "dynamodb" ? 1 : 0
   db_cluster_id               = alicloud_polardb_cluster.database.id
   account_name                = "plimsoll"
   account_type                = "DynamoDB"
@@ -108,30 +119,65 @@ resource "alicloud_polardb_account" "dynamodb" {
 }
 
 resource "alicloud_polardb_endpoint" "dynamodb" {
-  db_cluster_id   = alicloud_polardb_account.dynamodb.db_cluster_id
+  count           = var.api == "dynamodb" ? 1 : 0
+  db_cluster_id   = alicloud_polardb_account.dynamodb[0].db_cluster_id
   endpoint_type   = "DynamoDB"
   read_write_mode = "ReadWrite"
 }
 
 resource "alicloud_polardb_endpoint_address" "dynamodb" {
+  count          = var.api == "dynamodb" ? 1 : 0
   db_cluster_id  = alicloud_polardb_cluster.database.id
-  db_endpoint_id = alicloud_polardb_endpoint.dynamodb.db_endpoint_id
+  db_endpoint_id = alicloud_polardb_endpoint.dynamodb[0].db_endpoint_id
   net_type       = "Private"
+}
+
+# Of the account for SQL. The drivers read it, so it is in the state, as the key of the other API is.
+resource "random_password" "sql" {
+  count            = var.api == "sql" ? 1 : 0
+  length           = 32
+  min_lower        = 1
+  min_upper        = 1
+  min_numeric      = 1
+  override_special = "_"
+}
+
+resource "alicloud_polardb_account" "sql" {
+  count            = var.api == "sql" ? 1 : 0
+  db_cluster_id    = alicloud_polardb_cluster.database.id
+  account_name     = "plimsoll"
+  account_type     = "Super"
+  account_password = random_password.sql[0].result
+}
+
+resource "alicloud_polardb_database" "sql" {
+  count              = var.api == "sql" ? 1 : 0
+  db_cluster_id      = alicloud_polardb_cluster.database.id
+  db_name            = "plimsoll"
+  account_name       = alicloud_polardb_account.sql[0].account_name
+  character_set_name = "UTF8"
+  collate            = "C"
+  ctype              = "C"
 }
 
 # The drivers read it from here. The state has it, too: this provider has no other way.
 resource "alicloud_oos_secret_parameter" "password" {
   secret_parameter_name = "plimsoll-${var.run}-password"
-  value                 = alicloud_polardb_account.dynamodb.dynamodb_auth_password
+  value                 = one(concat(alicloud_polardb_account.dynamodb[*].dynamodb_auth_password, random_password.sql[*].result))
   tags                  = local.tags
 }
 
+locals {
+  host = (var.api == "dynamodb" ? one(alicloud_polardb_endpoint_address.dynamodb[*].connection_string)
+  : alicloud_polardb_cluster.database.connection_string)
+}
+
 output "target" {
-  value = "dynamodb:http://${alicloud_polardb_endpoint_address.dynamodb.connection_string}:5432"
+  value = var.api == "dynamodb" ? "dynamodb:http://${local.host}:5432" : "postgres://plimsoll@${local.host}:5432/plimsoll"
 }
 
 output "host" {
-  value = alicloud_polardb_endpoint_address.dynamodb.connection_string
+  value = local.host
 }
 
 output "port" {
@@ -143,7 +189,7 @@ output "user" {
 }
 
 output "database" {
-  value = ""
+  value = one(concat(alicloud_polardb_database.sql[*].db_name, var.api == "dynamodb" ? [""] : []))
 }
 
 output "passwordref" {
@@ -161,7 +207,7 @@ output "entry" {
 output "facts" {
   value = {
     provider  = "alibaba"
-    product   = "PolarDB for PostgreSQL with the DynamoDB API"
+    product   = var.api == "dynamodb" ? "PolarDB for PostgreSQL with the DynamoDB API" : "PolarDB for PostgreSQL"
     region    = var.region
     zone      = module.base.zone
     sku       = var.sku

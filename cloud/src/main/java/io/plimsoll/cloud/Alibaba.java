@@ -31,28 +31,82 @@ record Alibaba() implements Hcl.Tagged {
     @Override
     public List<String> plan(Programs programs, Order order) throws CloudException {
         Program aliyun = programs.program(program());
-        aliyun.requireVersion("3.0", "version");
-        JsonNode who = json(aliyun, "sts", "GetCallerIdentity");
-        JsonNode quotas = json(
-                aliyun,
-                "ecs",
-                "DescribeAccountAttributes",
-                "--RegionId",
-                order.region(),
-                "--AttributeName.1",
-                MOST,
-                "--AttributeName.2",
-                USED);
+        boolean isPolardb = order.template().endsWith("polardb");
+        List<String> answers = AtOnce.answers(List.of(
+                () -> {
+                    aliyun.requireVersion("3.0", "version");
+                    return "";
+                },
+                () -> aliyun.output(Call.of(QUICK, "sts", "GetCallerIdentity")),
+                () -> aliyun.output(Call.of(
+                        QUICK,
+                        "ecs",
+                        "DescribeAccountAttributes",
+                        "--RegionId",
+                        order.region(),
+                        "--AttributeName.1",
+                        MOST,
+                        "--AttributeName.2",
+                        USED)),
+                () -> isPolardb ? sold(aliyun, order) : ""));
+        JsonNode who = Parameters.json(aliyun, answers.get(1));
+        JsonNode quotas = Parameters.json(aliyun, answers.get(2));
         long most = quota(quotas, MOST);
         long used = quota(quotas, USED);
+        List<String> lines = new ArrayList<>();
+        lines.add("account " + text(who, "AccountId") + ", as " + text(who, "Arn"));
         String line = most < 0
                 ? "the quota of vCPUs is unknown"
                 : Math.max(0, most - Math.max(0, used)) + " vCPUs of pay-as-you-go instances are free";
+        lines.add(line);
         if (most >= 0 && most - Math.max(0, used) < 2L * order.drivers()) {
             throw new CloudException(
                     Kind.REFUSED, "the quota in " + order.region() + " is too small: " + line + ": ask for more");
         }
-        return List.of("account " + text(who, "AccountId") + ", as " + text(who, "Arn"), line);
+        if (isPolardb) {
+            lines.add(offered(order, Parameters.json(aliyun, answers.get(3))));
+        }
+        return lines;
+    }
+
+    /// What PolarDB has for sale there: its program shows no quota of clusters.
+    private static String sold(Program aliyun, Order order) throws CloudException {
+        return aliyun.output(Call.of(
+                QUICK,
+                "polardb",
+                "DescribeDBClusterAvailableResources",
+                "--RegionId",
+                order.region(),
+                "--PayType",
+                "Postpaid",
+                "--DBType",
+                "PostgreSQL",
+                "--DBVersion",
+                order.parameters().getOrDefault("postgres", "14"),
+                "--DBNodeClass",
+                order.parameters().getOrDefault("sku", "")));
+    }
+
+    /// @throws CloudException when the size is for sale in no zone, or not in the one that is ordered
+    private static String offered(Order order, JsonNode sold) throws CloudException {
+        String sku = order.parameters().getOrDefault("sku", "");
+        String zone = order.parameters().getOrDefault("zone", "");
+        List<String> zones = sold.path("AvailableZones")
+                .valueStream()
+                .filter(each -> each.path("SupportedEngines")
+                        .valueStream()
+                        .flatMap(engine -> engine.path("AvailableResources").valueStream())
+                        .anyMatch(size -> text(size, "DBNodeClass").equals(sku)))
+                .map(each -> text(each, "ZoneId"))
+                .toList();
+        if (zones.isEmpty() || (!zone.isEmpty() && !zones.contains(zone))) {
+            throw new CloudException(
+                    Kind.REFUSED,
+                    "PolarDB has no " + sku + " for sale in " + (zone.isEmpty() ? order.region() : zone)
+                            + (zones.isEmpty() ? "" : ", but in " + String.join(", ", zones))
+                            + ": take another size, zone or region");
+        }
+        return sku + " is for sale in " + String.join(", ", zones) + "; the quota of clusters is not told";
     }
 
     private static long quota(JsonNode root, String name) {

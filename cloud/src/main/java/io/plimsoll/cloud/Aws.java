@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -40,26 +42,70 @@ record Aws() implements Hcl.Tagged {
     @Override
     public List<String> plan(Programs programs, Order order) throws CloudException {
         Program aws = programs.program(program());
-        aws.requireVersion("2.0", "--version");
-        JsonNode who = json(aws, order.region(), "sts", "get-caller-identity");
-        JsonNode quota = json(
-                aws,
-                order.region(),
-                "service-quotas",
-                "get-service-quota",
-                "--service-code",
-                "ec2",
-                "--quota-code",
-                QUOTA);
-        long most = quota.path("Quota").path("Value").asLong(-1);
+        List<String> answers = AtOnce.answers(List.of(
+                () -> {
+                    aws.requireVersion("2.0", "--version");
+                    return "";
+                },
+                () -> output(aws, order.region(), "sts", "get-caller-identity"),
+                () -> output(
+                        aws,
+                        order.region(),
+                        "service-quotas",
+                        "get-service-quota",
+                        "--service-code",
+                        "ec2",
+                        "--quota-code",
+                        QUOTA),
+                () -> databases(order).isEmpty()
+                        ? "{}"
+                        : output(aws, order.region(), "rds", "describe-account-attributes")));
+        JsonNode who = Parameters.json(aws, answers.get(1));
+        long most =
+                Parameters.json(aws, answers.get(2)).path("Quota").path("Value").asLong(-1);
         long cores = order.drivers() * cores(order.parameters().getOrDefault("driversku", ""));
-        String line = cores + " vCPUs of on-demand instances, of "
-                + (most < 0 ? "an unknown quota" : "a quota of " + most) + ", of which running ones take their part";
-        if (most >= 0 && most < cores) {
+        List<String> lines = new ArrayList<>();
+        lines.add("account " + text(who, "Account") + ", as " + text(who, "Arn"));
+        lines.add(cores + " vCPUs of on-demand instances, of " + (most < 0 ? "an unknown quota" : "a quota of " + most)
+                + ", of which running ones take their part");
+        List<String> missing = new ArrayList<>(most >= 0 && most < cores ? List.of(lines.getLast()) : List.of());
+        JsonNode quotas = Parameters.json(aws, answers.get(3)).path("AccountQuotas");
+        databases(order).forEach((name, needed) -> {
+            long free = free(quotas, name);
+            lines.add(needed + " of " + name + ", " + (free < 0 ? "whose quota is not told" : free + " are free"));
+            if (free >= 0 && free < needed) {
+                missing.add(lines.getLast());
+            }
+        });
+        if (!missing.isEmpty()) {
             throw new CloudException(
-                    Kind.REFUSED, "the quota in " + order.region() + " is too small: " + line + ": ask for more");
+                    Kind.REFUSED,
+                    "the quota in " + order.region() + " is too small: " + String.join("; ", missing)
+                            + ": ask for more");
         }
-        return List.of("account " + text(who, "Account") + ", as " + text(who, "Arn"), line);
+        return lines;
+    }
+
+    /// What a template takes of the quotas of RDS, by their names there.
+    private static Map<String, Long> databases(Order order) {
+        Map<String, Long> needed = new TreeMap<>();
+        if (order.template().endsWith("aurora")) {
+            needed.put("DBClusters", 1L);
+            needed.put("DBInstances", Parameters.number(order, "nodes", 1));
+        } else if (order.template().endsWith("rds")) {
+            needed.put("DBInstances", 1L);
+            needed.put("AllocatedStorage", Parameters.number(order, "storage", 0));
+        }
+        return needed;
+    }
+
+    private static long free(JsonNode quotas, String name) {
+        return quotas.valueStream()
+                .filter(each -> text(each, "AccountQuotaName").equals(name))
+                .mapToLong(
+                        each -> each.path("Max").asLong(0) - each.path("Used").asLong(0))
+                .findFirst()
+                .orElse(-1);
     }
 
     /// vCPUs of a size: `m7i.2xlarge` has 8.
@@ -149,11 +195,15 @@ record Aws() implements Hcl.Tagged {
     }
 
     private static JsonNode json(Program aws, String region, String... words) throws CloudException {
+        return Parameters.json(aws, output(aws, region, words));
+    }
+
+    private static String output(Program aws, String region, String... words) throws CloudException {
         List<String> all = new ArrayList<>(List.of(words));
         if (!region.isEmpty()) {
             all.addAll(List.of("--region", region));
         }
         all.addAll(List.of("--output", "json"));
-        return Parameters.json(aws, aws.output(Call.of(QUICK, all)));
+        return aws.output(Call.of(QUICK, all));
     }
 }

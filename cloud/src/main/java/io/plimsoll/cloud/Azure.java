@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Azure, by the program `az`. A run is one resource group; deleting the group deletes everything. Immutable.
@@ -29,6 +31,9 @@ record Azure(Programs programs) implements Provider {
     /// `Standard_D8ds_v5`: the family, the cores, the features, the version.
     private static final Pattern SIZE = Pattern.compile("Standard_([A-Z]+)(\\d+)([a-z]*)(?:_(v\\d+))?");
 
+    /// The quota of a region over all families.
+    private static final String ALL = "cores";
+
     private static final List<String> SIZES = List.of("driversku", "sku", "coordinatorsku");
 
     @Override
@@ -40,14 +45,29 @@ record Azure(Programs programs) implements Provider {
     public List<String> plan(Order order) throws CloudException {
         String _ = programs.secret(order);
         Program az = programs.program(PROGRAM);
-        az.requireVersion(LEAST_VERSION, "version", "--output", "json");
-        JsonNode account = json(az, Call.of(QUICK, "account", "show", "--output", "json"));
-        List<String> lines = new ArrayList<>();
-        lines.add("subscription " + text(account, "name") + ", as " + text(account.path("user"), "name"));
-        if (isThere(az, order)) {
+        List<String> answers = AtOnce.answers(List.of(
+                () -> {
+                    az.requireVersion(LEAST_VERSION, "version", "--output", "json");
+                    return "";
+                },
+                () -> az.output(Call.of(QUICK, "account", "show", "--output", "json")),
+                () -> String.valueOf(isThere(az, order)),
+                () -> az.output(Call.of(QUICK, "vm", "list-usage", "--location", order.region(), "--output", "json")),
+                () -> isManaged(order) ? databases(az, order) : ""));
+        JsonNode account = Parameters.json(az, answers.get(1));
+        if (answers.get(2).equals("true")) {
             throw new CloudException(Kind.REFUSED, "the resource group " + group(order) + " is there already");
         }
-        lines.addAll(quotas(az, order));
+        List<String> lines = new ArrayList<>();
+        lines.add("subscription " + text(account, "name") + ", as " + text(account.path("user"), "name"));
+        Quotas quotas = new Quotas(order.region());
+        quotas.machines(order, Parameters.json(az, answers.get(3)));
+        if (isManaged(order)) {
+            String told = answers.get(4);
+            quotas.databases(
+                    order, told.isEmpty() ? null : Parameters.json(az, told).path("value"));
+        }
+        lines.addAll(quotas.checked());
         return lines;
     }
 
@@ -68,36 +88,99 @@ record Azure(Programs programs) implements Provider {
         }
     }
 
-    /// What the subscription may still use in the region, against what the order needs.
-    private static List<String> quotas(Program az, Order order) throws CloudException {
-        JsonNode usages =
-                json(az, Call.of(QUICK, "vm", "list-usage", "--location", order.region(), "--output", "json"));
-        List<String> lines = new ArrayList<>();
-        List<String> missing = new ArrayList<>();
-        for (String key : SIZES) {
+    /// Quotas of managed databases, for which the program has no command of its own; empty if they are unknown,
+    /// which is no reason to refuse.
+    private static String databases(Program az, Order order) throws CloudException {
+        Ended ended = az.run(Call.of(
+                QUICK,
+                "rest",
+                "--method",
+                "get",
+                "--url",
+                "/subscriptions/{subscriptionId}/providers/Microsoft.DBforPostgreSQL/locations/" + order.region()
+                        + "/resourceType/flexibleServers/usages?api-version=2025-08-01",
+                "--output",
+                "json"));
+        return ended.isSuccess() ? ended.output() : "";
+    }
+
+    private static boolean isManaged(Order order) {
+        return order.template().endsWith("elastic") || order.template().endsWith("flexible");
+    }
+
+    /// What the subscription may still use in a region, against what is ordered. Used once, by one thread.
+    private static final class Quotas {
+        private final String region;
+        private final List<String> lines = new ArrayList<>();
+        private final List<String> missing = new ArrayList<>();
+
+        Quotas(String region) {
+            this.region = region;
+        }
+
+        /// Sizes of one family share its quota, and all share that of the region.
+        void machines(Order order, JsonNode usages) {
+            Map<String, Long> cores = new LinkedHashMap<>();
+            for (String key : SIZES) {
+                if (isMachine(order, key)) {
+                    add(order, key, cores);
+                }
+            }
+            cores.forEach((family, count) -> check(count, family, "", usages));
+            check(sum(cores), ALL, " of machines", usages);
+        }
+
+        /// @param usages null if they are unknown
+        void databases(Order order, @Nullable JsonNode usages) {
+            Map<String, Long> cores = new LinkedHashMap<>();
+            add(order, "sku", cores);
+            if (usages == null) {
+                lines.add(sum(cores) + " vCPUs of databases, whose quota is unknown");
+                return;
+            }
+            cores.forEach((family, count) -> check(count, family, " for databases", usages));
+            check(sum(cores), ALL, " of databases", usages);
+        }
+
+        private static long sum(Map<String, Long> cores) {
+            return cores.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        private static void add(Order order, String key, Map<String, Long> cores) {
             long count = count(order, key);
             Matcher size = SIZE.matcher(order.parameters().getOrDefault(key, ""));
-            if (!size.matches() || count == 0 || !isMachine(order, key)) {
-                continue;
+            if (size.matches() && count > 0) {
+                String family = "standard" + size.group(1) + size.group(3).toUpperCase(Locale.ROOT)
+                        + (size.group(4) == null ? "" : size.group(4)) + "Family";
+                cores.merge(family, count * Long.parseLong(size.group(2)), Long::sum);
             }
-            long cores = count * Long.parseLong(size.group(2));
-            String family = "standard" + size.group(1) + size.group(3).toUpperCase(Locale.ROOT)
-                    + (size.group(4) == null ? "" : size.group(4)) + "Family";
+        }
+
+        private void check(long cores, String family, String what, JsonNode usages) {
             long free = free(usages, family);
-            String line =
-                    cores + " vCPUs of " + family + ", " + (free < 0 ? "whose quota is unknown" : free + " are free");
-            lines.add(line);
+            boolean isAll = family.equals(ALL);
+            if (isAll && free < 0) {
+                return;
+            }
+            String line = cores + " vCPUs" + (isAll ? what + " in all" : " of " + family + what) + ", "
+                    + (free < 0 ? "whose quota is unknown" : free + " are free");
+            if (!isAll || free < cores) {
+                lines.add(line);
+            }
             if (free >= 0 && free < cores) {
                 missing.add(line);
             }
         }
-        if (!missing.isEmpty()) {
-            throw new CloudException(
-                    Kind.REFUSED,
-                    "the quota in " + order.region() + " is too small: " + String.join("; ", missing)
-                            + ": ask for more in the portal, or take another size or region");
+
+        List<String> checked() throws CloudException {
+            if (!missing.isEmpty()) {
+                throw new CloudException(
+                        Kind.REFUSED,
+                        "the quota in " + region + " is too small: " + String.join("; ", missing)
+                                + ": ask for more in the portal, or take another size or region");
+            }
+            return lines;
         }
-        return lines;
     }
 
     /// Servers of the managed database do not count as machines.
@@ -110,7 +193,7 @@ record Azure(Programs programs) implements Provider {
     private static long count(Order order, String key) {
         return switch (key) {
             case "driversku" -> order.drivers();
-            case "sku" -> Long.parseLong(order.parameters().getOrDefault("nodes", "1"));
+            case "sku" -> Parameters.number(order, "nodes", 1);
             default -> 1;
         };
     }

@@ -29,6 +29,9 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
 
     private static final String INDENT = " ".repeat(14);
 
+    /// Below this width, titles have lines of their own.
+    private static final int NARROW = 60;
+
     public CloudPlan {
         lines = List.copyOf(lines);
     }
@@ -189,25 +192,29 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     }
 
     /// What the user reads before saying yes.
-    public String text() {
-        StringBuilder text = new StringBuilder(order.id() + ": " + template.product() + ", for "
-                + Words.length(order.lifetime()) + (order.region().isEmpty() ? "" : ", in " + order.region()) + "\n");
-        line(text, "parameters", List.of(parameters()));
-        line(text, "makes", sources.resources().keySet().stream().sorted().toList());
-        line(text, "reached by", reach());
+    ///
+    /// @param width characters per line; single words may be longer
+    public String text(int width) {
+        String title = order.id() + ": " + template.product() + ", for " + Words.length(order.lifetime())
+                + (order.region().isEmpty() ? "" : ", in " + order.region());
+        StringBuilder text = new StringBuilder(String.join("\n  ", wrapped(title, width - 2)) + "\n");
         List<String> cost = new ArrayList<>(costs.text(LocalDate.ofInstant(order.created(), ZoneOffset.UTC)));
         cost.add(Costs.arithmetic(costs.perHour(), costs.currency(), order.lifetime()) + " at most; allowed: "
                 + Words.money(order.bill().most()) + " " + costs.currency());
-        line(text, "costs", cost);
-        line(text, "the cloud", lines.isEmpty() ? List.of("was not asked") : lines);
-        line(
-                text,
+        Map<String, List<String>> sections = new LinkedHashMap<>();
+        sections.put("parameters", List.of(parameters()));
+        sections.put("makes", sources.resources().keySet().stream().sorted().toList());
+        sections.put("reached by", reach());
+        sections.put("costs", cost);
+        sections.put("the cloud", lines.isEmpty() ? List.of("was not asked") : lines);
+        sections.put(
                 "ends by",
                 List.of(
                         "plimsoll cloud down " + order.id() + ", which looks until nothing is left",
                         "the brakes in the cloud, after " + Words.length(order.lifetime())
                                 + ", without this machine; see the template's README.md",
                         "plimsoll cloud gc, by the tag " + Tags.EXPIRES + " = " + Tags.text(order.expires())));
+        sections.forEach((name, values) -> section(text, name, values, width));
         return text.toString();
     }
 
@@ -216,7 +223,7 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
                 .entrySet().stream()
                         .filter(entry -> !entry.getValue().isEmpty()
                                 && !List.of("sshkey", "region", "ttl").contains(entry.getKey()))
-                        .map(entry -> entry.getKey() + " = " + entry.getValue())
+                        .map(entry -> entry.getKey() + "=" + entry.getValue())
                         .collect(Collectors.joining(", "));
     }
 
@@ -229,11 +236,30 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
                         : "load machines: the first one by ssh from " + ssh + ", with the run's own key");
     }
 
-    private static void line(StringBuilder text, String title, List<String> values) {
+    private static void section(StringBuilder text, String title, List<String> values, int width) {
+        String head = "  " + title + " ".repeat(Math.max(1, INDENT.length() - 2 - title.length()));
+        boolean isNarrow = width < NARROW;
+        String indent = isNarrow ? "    " : INDENT;
+        text.append(isNarrow ? "  " + title + "\n" : "");
         for (int i = 0; i < values.size(); i++) {
-            String head =
-                    i == 0 ? "  " + title + " ".repeat(Math.max(1, INDENT.length() - 2 - title.length())) : INDENT;
-            text.append(head).append(values.get(i)).append('\n');
+            text.append(i == 0 && !isNarrow ? head : indent)
+                    .append(String.join("\n" + indent + "  ", wrapped(values.get(i), width - indent.length() - 2)))
+                    .append('\n');
         }
+    }
+
+    /// A text in lines of a width, broken at blanks.
+    private static List<String> wrapped(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
     }
 }

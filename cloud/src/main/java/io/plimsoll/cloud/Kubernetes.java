@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -47,6 +48,7 @@ record Kubernetes(Programs programs) implements Provider {
         Program kubectl = programs.program(PROGRAM, order.id());
         requireNoOther(kubectl, order);
         apply(kubectl, namespace(order));
+        apply(kubectl, keys(order));
         apply(kubectl, secret(order));
         Path overlay = programs.journals().made(order.id()).resolve("overlay");
         try {
@@ -86,13 +88,26 @@ record Kubernetes(Programs programs) implements Provider {
     /// What differs from the plain template. JSON is YAML.
     private static String kustomization(Order order) {
         String image = order.parameters().getOrDefault("image", "");
-        int tag = image.lastIndexOf(':');
         Map<String, Object> deadline =
                 replacement("/spec/activeDeadlineSeconds", order.lifetime().toSeconds());
+        String container = "/spec/template/spec/containers/0/";
         List<Map<String, Object>> job = List.of(
                 replacement("/spec/completions", order.drivers()),
                 replacement("/spec/parallelism", order.drivers()),
-                deadline);
+                deadline,
+                replacement(container + "image", image),
+                // Without an end: a member takes one run after the other.
+                replacement(
+                        container + "args",
+                        List.of("fleet", "member", "--peers", "dns:fleet", "--keys", "/keys/fleet.p12")));
+        List<Map<String, Object>> lead = List.of(
+                deadline,
+                replacement("/spec/containers/0/image", image + "-full"),
+                replacement(
+                        "/spec/containers/0/command",
+                        List.of("sh", "-c", "sleep " + order.lifetime().toSeconds())));
+        List<Map<String, Object>> policy =
+                List.of(replacement("/spec/egress/2/ports/0/port", Parameters.number(order, "port", 5432)));
         return Json.text(Map.of(
                 "apiVersion",
                 "kustomize.config.k8s.io/v1beta1",
@@ -102,18 +117,11 @@ record Kubernetes(Programs programs) implements Provider {
                 namespaceOf(order),
                 "resources",
                 List.of("fleet"),
-                "images",
-                tag < 0
-                        ? List.of()
-                        : List.of(Map.of(
-                                "name",
-                                "plimsoll",
-                                "newName",
-                                image.substring(0, tag),
-                                "newTag",
-                                image.substring(tag + 1))),
                 "patches",
-                List.of(patch("Job", "fleet", job), patch("Pod", "lead", List.of(deadline)))));
+                List.of(
+                        patch("Job", "fleet", job),
+                        patch("Pod", "lead", lead),
+                        patch("NetworkPolicy", "fleet", policy))));
     }
 
     private static Map<String, Object> patch(String kind, String name, List<Map<String, Object>> changes) {
@@ -122,6 +130,29 @@ record Kubernetes(Programs programs) implements Provider {
 
     private static Map<String, Object> replacement(String path, Object value) {
         return Map.of("op", "replace", "path", path, "value", value);
+    }
+
+    /// The keys of the fleet, which are in the folder of the run until it ends.
+    private String keys(Order order) throws CloudException {
+        Path file = keyFile(programs.journals().made(order.id()));
+        try {
+            return Json.line(Map.of(
+                    "apiVersion",
+                    "v1",
+                    "kind",
+                    "Secret",
+                    "metadata",
+                    Map.of("name", "fleet-keys", "namespace", namespaceOf(order)),
+                    "data",
+                    Map.of("fleet.p12", Base64.getEncoder().encodeToString(Files.readAllBytes(file)))));
+        } catch (IOException unreadable) {
+            throw new CloudException(Kind.REFUSED, "the keys of the fleet cannot be read: " + file);
+        }
+    }
+
+    /// Where the keys of a fleet are, in the folder of its run.
+    static Path keyFile(Path folder) {
+        return folder.resolve("fleet.p12");
     }
 
     /// The password of the database, which goes from the user's environment to the cluster by a pipe.
@@ -162,7 +193,17 @@ record Kubernetes(Programs programs) implements Provider {
                 namespaceOf(order),
                 "target",
                 "postgres://" + given.getOrDefault("user", "") + "@" + given.getOrDefault("host", "") + ":"
-                        + given.getOrDefault("port", "") + "/" + given.getOrDefault("database", ""));
+                        + given.getOrDefault("port", "") + "/" + given.getOrDefault("database", ""),
+                "facts.provider",
+                name(),
+                "facts.product",
+                "a database that was there",
+                "facts.drivers",
+                String.valueOf(order.drivers()),
+                "facts.driversku",
+                "pod",
+                "facts.image",
+                given.getOrDefault("image", ""));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.plimsoll.cloud;
 import io.plimsoll.cloud.CloudException.Kind;
 import io.plimsoll.cloud.Program.Call;
 import io.plimsoll.cloud.Program.Ended;
+import io.plimsoll.plan.CloudFacts;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.RunFolder;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -22,21 +24,40 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The first load machine, over ssh: it drives loads, alone or as the first of a fleet. Its host key is kept when it
-/// is first seen, and must then stay the same. Immutable.
+/// is first seen, and must then stay the same. In Kubernetes it is the pod `lead`, by `kubectl exec`. Immutable.
 ///
 /// @param up the journal of machines that are up
 public record LoadMachine(Programs programs, Journal up) {
     private static final String HOME = "/var/lib/plimsoll";
+
+    /// The same in the pod of a cluster, where nothing else is writable.
+    private static final String POD_HOME = "/runs";
+
+    private static final String NAMESPACE = "namespace";
     private static final Duration QUICK = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     /// What `plimsoll-driver status` ends with when the machine is not ready yet, and ssh when it is not up yet.
     private static final List<Integer> WAITING = List.of(3, 255);
 
-    /// Ends a load that is driven, and waits for its report.
-    private static final String STOP = "cd " + HOME + " && [ ! -f run.pid ] ||"
-            + " { kill -INT \"$(cat run.pid)\" 2>/dev/null;"
-            + " i=0; while kill -0 \"$(cat run.pid)\" 2>/dev/null && [ $i -lt 90 ]; do sleep 1; i=$((i + 1)); done;"
+    /// What `kubectl wait` ends with when pods are not ready in time, or not there yet.
+    private static final int NOT_YET = 1;
+
+    /// Begins a load. Beside its process id, run.pid has when the process started, in ticks since the machine booted.
+    private static final String DRIVE =
+            "sh -c 'echo \"$$ $(sed \"s/.*) //\" /proc/$$/stat | cut -d \" \" -f 20)\" >run.pid; exec plimsoll \"$@\"'"
+                    + " plimsoll ";
+
+    /// Forgets the process when it has ended.
+    private static final String DRIVEN = "; code=$?; rm -f run.pid; exit $code";
+
+    /// Ends a load that is driven, and waits for its report. A process that only has the id of one that ended long
+    /// ago is not signalled.
+    private static final String STOP = "is_driving() { [ -n \"$began\" ] &&"
+            + " [ \"$(sed 's/.*) //' \"/proc/$pid/stat\" 2>/dev/null | cut -d ' ' -f 20)\" = \"$began\" ]; };"
+            + " [ ! -f run.pid ] || { read -r pid began <run.pid;"
+            + " is_driving && kill -INT \"$pid\" 2>/dev/null;"
+            + " i=0; while is_driving && [ $i -lt 90 ]; do sleep 1; i=$((i + 1)); done;"
             + " rm -f run.pid; }";
 
     private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
@@ -44,6 +65,11 @@ public record LoadMachine(Programs programs, Journal up) {
     /// The file of the key pair that is made for a run.
     public static Path key(Path folder) {
         return folder.resolve("ssh-key");
+    }
+
+    /// The file of the keys of a fleet in Kubernetes, in the folder of its run. Elsewhere the fleet makes its own.
+    public static Path fleetKeys(Programs programs, String id) throws CloudException {
+        return Kubernetes.keyFile(programs.journals().made(id));
     }
 
     /// Makes the key pair of a run.
@@ -65,13 +91,16 @@ public record LoadMachine(Programs programs, Journal up) {
         }
     }
 
+    private boolean isPod() {
+        return up.outputs().containsKey(NAMESPACE);
+    }
+
+    private String home() {
+        return isPod() ? POD_HOME : HOME;
+    }
+
     private String entry() throws CloudException {
         String entry = up.outputs().getOrDefault("entry", "");
-        if (up.outputs().containsKey("namespace")) {
-            throw new CloudException(
-                    Kind.REFUSED,
-                    "a fleet in Kubernetes is driven from inside the cluster: infra/kubernetes/README.md says how");
-        }
         if (entry.isEmpty()) {
             throw new CloudException(
                     Kind.REFUSED,
@@ -80,7 +109,16 @@ public record LoadMachine(Programs programs, Journal up) {
         return entry;
     }
 
+    private Call ofPods(Duration limit, String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(1, List.of("--namespace", up.outputs().getOrDefault(NAMESPACE, "")));
+        return Call.of(limit, all);
+    }
+
     private Call call(String command, Duration limit) throws CloudException {
+        if (isPod()) {
+            return ofPods(limit, "exec", "--stdin", "lead", "--", "sh", "-c", command);
+        }
         Path folder = programs.journals().folder(up.id());
         return Call.of(
                 limit,
@@ -104,8 +142,27 @@ public record LoadMachine(Programs programs, Journal up) {
                 command);
     }
 
-    private Program ssh() throws CloudException {
-        return programs.program("ssh", up.id());
+    private Program program() throws CloudException {
+        return programs.program(isPod() ? "kubectl" : "ssh", up.id());
+    }
+
+    /// Its state: ready, in words if it is not, and by an exit code.
+    private Ended status() throws CloudException {
+        if (!isPod()) {
+            return program().run(call("plimsoll-driver status", QUICK));
+        }
+        Ended ended = program()
+                .run(ofPods(
+                        QUICK,
+                        "wait",
+                        "pods",
+                        "--selector",
+                        "job-name=fleet",
+                        "--for=condition=Ready",
+                        "--timeout=20s"));
+        return ended.exitCode() == NOT_YET
+                ? new Ended(WAITING.getFirst(), "waiting: the pods are not ready", ended.error())
+                : ended;
     }
 
     /// Waits until it has Plimsoll and the password.
@@ -116,7 +173,7 @@ public record LoadMachine(Programs programs, Journal up) {
             if (world.isStopped()) {
                 throw new CloudException(Kind.STOPPED, "interrupted while the load machine got ready");
             }
-            Ended ended = ssh().run(call("plimsoll-driver status", QUICK));
+            Ended ended = status();
             if (ended.isSuccess()) {
                 return;
             }
@@ -139,8 +196,9 @@ public record LoadMachine(Programs programs, Journal up) {
     public void put(Path file) throws CloudException {
         try {
             String text = Files.readString(file);
-            ssh().output(call("cat > " + quoted(HOME + "/" + file.getFileName()), QUICK)
-                    .reading(text));
+            program()
+                    .output(call("cat > " + quoted(home() + "/" + file.getFileName()), QUICK)
+                            .reading(text));
         } catch (IOException | UncheckedIOException unreadable) {
             throw new CloudException(Kind.REFUSED, file + " cannot be read: " + unreadable.getMessage());
         }
@@ -152,10 +210,11 @@ public record LoadMachine(Programs programs, Journal up) {
     /// @param follower is given each line of its output
     /// @return its exit code
     public int run(List<String> words, Duration limit, Consumer<String> follower) throws CloudException {
-        String command = "cd " + HOME + " && echo $$ >run.pid && exec plimsoll "
-                + words.stream().map(LoadMachine::quoted).collect(Collectors.joining(" "));
+        String command = "cd " + home() + " && " + DRIVE
+                + words.stream().map(LoadMachine::quoted).collect(Collectors.joining(" ")) + DRIVEN;
         try {
-            int exitCode = ssh().run(call(command, limit).stoppable(QUICK).followed(follower))
+            int exitCode = program()
+                    .run(call(command, limit).stoppable(QUICK).followed(follower))
                     .exitCode();
             if (exitCode == 255) {
                 throw new CloudException(
@@ -166,7 +225,7 @@ public record LoadMachine(Programs programs, Journal up) {
             return exitCode;
         } catch (CloudException ended) {
             if (ended.kind() == Kind.STOPPED || ended.kind() == Kind.LATE) {
-                Ended _ = ssh().run(call(STOP, STOP_LIMIT));
+                Ended _ = program().run(call("cd " + home() + " && " + STOP, STOP_LIMIT));
             }
             throw ended;
         }
@@ -178,17 +237,20 @@ public record LoadMachine(Programs programs, Journal up) {
     /// @return where they are now
     public List<Path> fetch(Path store, Duration limit) throws CloudException {
         Path folder = programs.journals().made(up.id());
-        Path archive = folder.resolve("runs.tar.gz");
+        Path archive = folder.resolve("runs.tar");
         Path fresh = folder.resolve("fetched");
-        ssh().output(call(STOP + "; mkdir -p plimsoll-runs && tar -czf - plimsoll-runs", limit)
-                .writing(archive));
+        program()
+                .output(call(
+                                "cd " + home() + " && " + STOP + "; mkdir -p plimsoll-runs && tar -cf - plimsoll-runs",
+                                limit)
+                        .writing(archive));
         try {
             remove(fresh);
             Files.createDirectories(fresh);
             programs.program("tar", up.id())
                     .output(Call.of(
                             limit,
-                            "-xzf",
+                            "-xf",
                             archive.toString(),
                             "--no-same-owner",
                             "--strip-components=1",
@@ -269,34 +331,43 @@ public record LoadMachine(Programs programs, Journal up) {
     public static List<String> words(Journal up, List<String> given) {
         Map<String, String> outputs = up.outputs();
         String target = outputs.getOrDefault("target", "");
-        if (given.stream().anyMatch(word -> word.contains("{target}"))) {
-            return given.stream().map(word -> word.replace("{target}", target)).toList();
-        }
+        boolean isWritten = given.stream().anyMatch(word -> word.contains("{target}"));
         List<String> words = new ArrayList<>();
         if (!Commands.ALL.contains(given.getFirst())) {
             words.add("run");
         }
-        words.addAll(given);
-        boolean isFleet = up.order().drivers() > 1 && Commands.FLEET.contains(words.getFirst());
-        if (isFleet) {
+        given.forEach(word -> words.add(word.replace("{target}", target)));
+        String command = words.getFirst();
+        boolean isPod = outputs.containsKey(NAMESPACE);
+        if ((isPod || up.order().drivers() > 1) && Commands.FLEET.contains(command)) {
             words.addFirst("fleet");
             words.addAll(List.of(
                     "--members",
                     String.valueOf(up.order().drivers()),
                     "--peers",
-                    "/etc/plimsoll/fleet.yaml",
+                    isPod ? "dns:fleet" : "/etc/plimsoll/fleet.yaml",
                     "--keys",
-                    "/run/plimsoll/fleet.p12"));
+                    isPod ? "/keys/fleet.p12" : "/run/plimsoll/fleet.p12"));
         }
-        boolean isTargeted = Stream.of("-t", "--target", "-i", "--inventory").anyMatch(given::contains);
-        if (!isTargeted && Commands.TARGETED.contains(isFleet ? words.get(1) : words.getFirst())) {
+        boolean isOfAnother = Stream.of("-t", "--target", "-i", "--inventory").anyMatch(given::contains);
+        if (!Commands.TARGETED.contains(command) || (isOfAnother && !isWritten)) {
+            return words;
+        }
+        if (!isWritten) {
             words.addAll(List.of("--target", target));
-            if (up.order().bill().perHour().signum() > 0) {
-                words.addAll(List.of("--price", price(up.order())));
-            }
         }
-        if (Commands.FLEET.contains(isFleet ? words.get(1) : words.getFirst()) && !given.contains("--note")) {
-            words.addAll(List.of("--note", note(up)));
+        // The command lines of other tools take keys of Plimsoll by -p.
+        boolean isOfAnotherTool = List.of("ycsb", "holo").contains(command)
+                && given.size() > 1
+                && !List.of("polardb", "matrix").contains(given.get(1));
+        if (up.order().bill().perHour().signum() > 0 && !given.contains("--price")) {
+            words.addAll(List.of("--price", price(up.order())));
+        }
+        if (!given.contains("--cloud")) {
+            words.addAll(
+                    isOfAnotherTool
+                            ? List.of("-p", "cloud=" + facts(up))
+                            : List.of("--cloud", facts(up).toString()));
         }
         return words;
     }
@@ -307,14 +378,14 @@ public record LoadMachine(Programs programs, Journal up) {
     }
 
     /// What the cloud made, for the report: product, region, zone, sizes, storage, image.
-    public static String note(Journal up) {
-        return "cloud " + up.id() + ": "
-                + up.outputs().entrySet().stream()
-                        .filter(entry -> entry.getKey().startsWith("facts.")
-                                && !entry.getValue().isBlank())
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(entry -> entry.getKey().substring("facts.".length()) + " " + entry.getValue())
-                        .collect(Collectors.joining(", "));
+    static CloudFacts facts(Journal up) {
+        Map<String, String> facts = new LinkedHashMap<>(Map.of("id", up.id()));
+        up.outputs().forEach((name, value) -> {
+            if (name.startsWith("facts.") && !value.isBlank()) {
+                facts.put(name.substring("facts.".length()), value.strip());
+            }
+        });
+        return new CloudFacts(facts);
     }
 
     /// Which commands there are, and what they take.
@@ -360,7 +431,7 @@ public record LoadMachine(Programs programs, Journal up) {
                 "ycsb",
                 "holo");
 
-        /// Those that a fleet executes, and that take a note.
+        /// Those that a fleet executes.
         static final List<String> FLEET = List.of("run");
 
         private Commands() {}

@@ -69,4 +69,12 @@ final class Parameters {
                     Kind.FAILED, program.name() + " printed what is no JSON: " + damaged.getOriginalMessage());
         }
     }
+
+    /// A parameter that is a number.
+    ///
+    /// @param usual where it is not given
+    static long number(Order order, String name, long usual) {
+        String value = order.parameters().getOrDefault(name, "");
+        return value.matches("\\d{1,9}") ? Long.parseLong(value) : usual;
+    }
 }

@@ -133,14 +133,13 @@ class CloudPlanTest {
 
     @Test
     void thePlanSaysEverything() {
-        String text = plan(Map.of(), Duration.ofHours(2), "20 USD", null)
-                .looked(List.of("subscription Tests"))
-                .text();
+        CloudPlan plan = plan(Map.of(), Duration.ofHours(2), "20 USD", null).looked(List.of("subscription Tests"));
+        String text = plan.text(100);
         assertThat(text).isEqualTo("""
                 c1-abcde: elastic cluster of Azure Database for PostgreSQL, for 2 h, in westeurope
-                  parameters  archive = https://example.com/plimsoll.tar.gz, drivers = 1, driversku = Standard_D8ds_v5,\
-                 nodes = 2, sha256 = 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef, sku =\
-                 Standard_D4ds_v5, ssh = 203.0.113.7/32, storage = 128
+                  parameters  archive=https://example.com/plimsoll.tar.gz, drivers=1, driversku=Standard_D8ds_v5,
+                                nodes=2, sha256=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef,
+                                sku=Standard_D4ds_v5, ssh=203.0.113.7/32, storage=128
                   makes       Microsoft.DBforPostgreSQL/flexibleServers
                               Microsoft.Network/networkSecurityGroups
                   reached by  the database: its load machines, over private addresses
@@ -152,9 +151,14 @@ class CloudPlanTest {
                               1.3512 USD/h x (2 h + 30 min) = 3.38 USD at most; allowed: 20.00 USD
                   the cloud   subscription Tests
                   ends by     plimsoll cloud down c1-abcde, which looks until nothing is left
-                              the brakes in the cloud, after 2 h, without this machine; see the template's README.md
+                              the brakes in the cloud, after 2 h, without this machine; see the template's
+                                README.md
                               plimsoll cloud gc, by the tag plimsoll-expires = 2026-11-27T14:00:00Z
                 """);
+        assertThat(plan.text(40).lines())
+                .contains("  makes", "    Microsoft.Network/networkSecurityGroups", "    subscription Tests")
+                .filteredOn(line -> !line.contains("sha256=") && !line.contains("archive="))
+                .allMatch(line -> line.length() <= 56);
     }
 
     @Test
@@ -165,7 +169,8 @@ class CloudPlanTest {
         assertThat(refused)
                 .hasMessageContaining(
                         "there is no template \"azure/elastc\" (did you mean \"azure/elastic\"?); there are"
-                                + " alibaba/hologres, aws/aurora, azure/elastic, azure/existing, kubernetes");
+                                + " alibaba/hologres, alibaba/polardb, aws/aurora, aws/rds, azure/citus-vms,"
+                                + " azure/elastic, azure/existing, kubernetes");
     }
 
     @Test

@@ -97,7 +97,9 @@ final class FakePrograms implements Life.World {
                 "driversku",
                 "Standard_D8ds_v5",
                 "host",
-                "10.0.0.9"));
+                "10.0.0.9",
+                "storage",
+                "100"));
         String region = Map.of("azure", "westeurope", "aws", "eu-west-1", "alibaba", "cn-hangzhou")
                 .getOrDefault(provider, "");
         parameters.put("region", region);

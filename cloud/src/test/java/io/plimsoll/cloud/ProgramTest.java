@@ -95,11 +95,22 @@ class ProgramTest {
                 .with(Map.of("target", "http://10.0.0.4:5432", "facts.region", "westeurope", "facts.nodes", "4"));
         assertThat(LoadMachine.words(up, List.of("ycsb", "polardb", "--sizes", "10k")))
                 .containsExactly(
-                        "ycsb", "polardb", "--sizes", "10k", "--target", "http://10.0.0.4:5432", "--price", "1.20 USD");
+                        "ycsb",
+                        "polardb",
+                        "--sizes",
+                        "10k",
+                        "--target",
+                        "http://10.0.0.4:5432",
+                        "--price",
+                        "1.20 USD",
+                        "--cloud",
+                        "id=c1; region=westeurope; nodes=4");
         assertThat(LoadMachine.words(up, List.of("ycsb", "run", "dynamodb", "-p", "dynamodb.endpoint={target}")))
-                .endsWith("dynamodb.endpoint=http://10.0.0.4:5432");
+                .containsSequence("dynamodb.endpoint=http://10.0.0.4:5432", "--price", "1.20 USD")
+                .doesNotContain("--target");
         assertThat(LoadMachine.words(up, List.of("tpcb", "-t", "h2:mem")))
-                .containsExactly("run", "tpcb", "-t", "h2:mem", "--note", "cloud c1: nodes 4, region westeurope");
+                .as("another database is not what the cloud made")
+                .containsExactly("run", "tpcb", "-t", "h2:mem");
         assertThat(LoadMachine.quoted("it's")).isEqualTo("'it'\\''s'");
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,8 +33,9 @@ class ProvidersTest {
     private FakePrograms fake;
 
     @BeforeEach
-    void install() throws IOException {
+    void install() throws Exception {
         fake = new FakePrograms(folder);
+        Files.writeString(LoadMachine.fleetKeys(fake.programs(), ID), "KEYS");
     }
 
     private Order order(String provider) {
@@ -73,7 +75,8 @@ class ProvidersTest {
         assertThat(measuring.exitCode()).isZero();
         assertThat(lines)
                 .containsExactly("measured run tpcb -p scale=1 --note it's mine --target"
-                        + " postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD");
+                        + " postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD --cloud id=c1-abcde;"
+                        + " region=westeurope; nodes=4; sku=Standard_D8ds_v5");
         assertThat(measuring.fetched()).containsExactly(folder.resolve("runs/20261127-run"));
         assertThat(measuring.fetched().getFirst().resolve("run.json")).content().contains("tpcb");
         assertThat(fake.said).contains("load machine: waiting: fetching Plimsoll");
@@ -143,9 +146,20 @@ class ProvidersTest {
         assertThat(fake.journals.folder(ID).resolve("overlay/kustomization.yaml"))
                 .content()
                 .contains("\"namespace\" : \"plimsoll-" + ID + "\"", "activeDeadlineSeconds");
+        Files.createFile(fake.cloud.resolve("not-ready"));
+        List<String> lines = new ArrayList<>();
+        Measuring measuring = measuring(lines, "tpcb", "-p", "scale=1");
+        up = life.run(up, measuring, false);
+        assertThat(fake.said).contains("load machine: waiting: the pods are not ready");
+        assertThat(lines)
+                .containsExactly("measured fleet run tpcb -p scale=1 --members 1 --peers dns:fleet --keys"
+                        + " /keys/fleet.p12 --target postgres://@10.0.0.9:/ --price 1.20 USD --cloud id=c1-abcde;"
+                        + " provider=kubernetes; product=a database that was there; drivers=1; driversku=pod");
+        assertThat(measuring.fetched()).containsExactly(folder.resolve("runs/20261127-run"));
         assertThat(life.down(up).state()).isEqualTo(State.GONE);
         assertThat(fake.things()).isEmpty();
-        assertThat(everythingWritten()).doesNotContain(FakePrograms.PASSWORD);
+        assertThat(everythingWritten()).doesNotContain(FakePrograms.PASSWORD, "KEYS");
+        assertThat(LoadMachine.fleetKeys(fake.programs(), ID)).doesNotExist();
     }
 
     @Test
@@ -167,7 +181,8 @@ class ProvidersTest {
         List<String> lines = new ArrayList<>();
         life.run(up, measuring(lines, "ycsb", "polardb", "--published-sizes"), false);
         Journal after = life.run(stored(), measuring(lines, "holo", "matrix", "--published-size"), false);
-        String target = " --target postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD";
+        String target = " --target postgres://plimsoll@10.0.0.4:5432/plimsoll --price 1.20 USD --cloud id=c1-abcde;"
+                + " region=westeurope; nodes=4; sku=Standard_D8ds_v5";
         assertThat(lines)
                 .containsExactly(
                         "measured ycsb polardb --published-sizes" + target,
@@ -249,6 +264,24 @@ class ProvidersTest {
         assertThat(stored().state()).isEqualTo(State.GONE);
     }
 
+    /// Its process id may belong to another process of the load machine by then.
+    @Test
+    void aLoadThatEndedLongAgoIsNotSignalled() throws Exception {
+        Journal up = fake.life("azure").up(order("azure"), false);
+        Path driver = Files.createDirectories(fake.cloud.resolve("driver/" + ID));
+        Journal after = fake.life("azure").run(up, measuring(new ArrayList<>(), "tpcb"), false);
+        assertThat(driver.resolve("run.pid")).doesNotExist();
+        Process other = new ProcessBuilder("sleep", "600").start();
+        try {
+            Files.writeString(driver.resolve("run.pid"), other.pid() + " 1\n");
+            fake.life("azure").collect(after, measuring(new ArrayList<>()));
+            assertThat(other.isAlive()).isTrue();
+            assertThat(driver.resolve("run.pid")).doesNotExist();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
     @Test
     void keptMachinesStay() throws Exception {
         fake.behave("fail az deployment group create*");
@@ -260,14 +293,26 @@ class ProvidersTest {
         assertThat(life.down(stored()).state()).isEqualTo(State.GONE);
     }
 
-    @Test
-    void whatTakesTooLongIsEndedWithItsChildren() throws Exception {
-        fake.behave("slow az deployment group create*");
-        Provider azure = fake.provider("azure");
-        CloudException late =
-                catchThrowableOfType(CloudException.class, () -> azure.create(order("azure"), Duration.ofMillis(300)));
+    @ParameterizedTest
+    @CsvSource({"azure, az deployment group create", "azure, az group delete", "kubernetes, kubectl apply"})
+    void whatTakesTooLongIsEndedWithItsChildren(String provider, String call) throws Exception {
+        Order order = order(provider);
+        Provider cloud = fake.provider(provider);
+        boolean isMade = call.contains("delete");
+        if (isMade) {
+            cloud.create(order, Duration.ofMinutes(1));
+        }
+        fake.behave("slow " + call + (isMade ? "*" : provider.equals("azure") ? "*" : " -k*"));
+        Duration limit = Duration.ofMillis(300);
+        CloudException late = catchThrowableOfType(CloudException.class, () -> {
+            if (isMade) {
+                cloud.delete(order, List.of(), limit);
+            } else {
+                cloud.create(order, limit);
+            }
+        });
         assertThat(late.kind()).isEqualTo(Kind.LATE);
-        assertThat(late.sentence()).contains("az deployment group create", "took longer than");
+        assertThat(late.sentence()).contains(call, "took longer than");
         long process =
                 Long.parseLong(Files.readString(fake.cloud.resolve("slow-pid")).strip());
         assertThat(ProcessHandle.of(process).filter(ProcessHandle::isAlive)).isEmpty();
@@ -276,6 +321,56 @@ class ProvidersTest {
                                 .filter(parent -> parent.pid() == process)
                                 .isPresent()))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"aws, aws", "alibaba, aliyun", "kubernetes, kubectl"})
+    void anExpiredLoginOfAnyCloudIsRefusedBeforeAnythingIsMade(String provider, String program) throws Exception {
+        fake.behave("login " + program + " *");
+        CloudException refused = catchThrowableOfType(
+                CloudException.class, () -> fake.provider(provider).plan(order(provider)));
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.sentence()).contains(program + " has no valid login");
+        assertThat(fake.things()).isEmpty();
+    }
+
+    /// Only the user or the end of a life ends what was made; a lost connection does not.
+    @Test
+    void aLostConnectionKeepsTheMachinesAndTheirResults() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        fake.behave("lost ssh *exec plimsoll*");
+        Files.createDirectories(fake.cloud.resolve("driver/" + ID + "/plimsoll-runs/partial"));
+        CloudException lost = catchThrowableOfType(
+                CloudException.class, () -> life.run(up, measuring(new ArrayList<>(), "tpcb"), false));
+        assertThat(lost.sentence())
+                .contains("the connection to the load machine was lost", "plimsoll cloud collect " + ID);
+        assertThat(folder.resolve("runs/partial")).isDirectory();
+        assertThat(stored().state()).isEqualTo(State.UP);
+        fake.behave("fail ssh *tar -cf*");
+        CloudException unfetched =
+                catchThrowableOfType(CloudException.class, () -> life.collect(stored(), measuring(new ArrayList<>())));
+        assertThat(unfetched.kind()).isEqualTo(Kind.FAILED);
+        assertThat(stored().state()).isEqualTo(State.UP);
+        assertThat(stored().why()).contains("it did not work");
+        assertThat(life.down(stored()).state()).isEqualTo(State.GONE);
+    }
+
+    @Test
+    void aLoadMachineThatNeverGetsReadyIsDeletedAndOneThatFailedIsNamed() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        fake.behave("fail ssh *plimsoll-driver status");
+        CloudException failed = catchThrowableOfType(
+                CloudException.class, () -> life.run(up, measuring(new ArrayList<>(), "tpcb"), false));
+        assertThat(failed.sentence()).contains("the load machine did not get ready");
+        assertThat(stored().state()).isEqualTo(State.UP);
+        fake.behave("lost ssh *plimsoll-driver status");
+        CloudException late = catchThrowableOfType(
+                CloudException.class, () -> life.run(stored(), measuring(new ArrayList<>(), "tpcb"), false));
+        assertThat(late.kind()).isEqualTo(Kind.LATE);
+        assertThat(late.sentence()).contains("was not ready in", "waiting: ssh does not get through", ID + " is gone");
+        assertThat(fake.things()).isEmpty();
     }
 
     @Test
@@ -307,6 +402,59 @@ class ProvidersTest {
         assertThat(refused.sentence())
                 .contains("the quota in westeurope is too small: 8 vCPUs of standardDDSv5Family, 2 are free");
         assertThat(fake.calls()).doesNotContain("create");
+    }
+
+    /// Machines and managed databases have quotas of their own.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            azure/elastic    | databases | standardDDSv5Family | 90 | 16 vCPUs of standardDDSv5Family for databases, 10
+            azure/elastic    | databases | cores               | 90 | 16 vCPUs of databases in all, 10 are free
+            azure/elastic    | machines  | cores               | 98 | 8 vCPUs of machines in all, 2 are free
+            azure/citus-vms  | machines  | standardDDSv5Family | 80 | 24 vCPUs of standardDDSv5Family, 20 are free
+            aws/aurora       | rds       | DBInstances         | 98 | 4 of DBInstances, 2 are free
+            aws/aurora       | rds       | DBClusters         | 100 | 1 of DBClusters, 0 are free
+            aws/rds          | rds       | AllocatedStorage    | 90 | 100 of AllocatedStorage, 10 are free
+            """)
+    void aQuotaIsLookedAtBeforeAnythingIsMade(String template, String kind, String name, int used, String sentence)
+            throws Exception {
+        String provider = template.substring(0, template.indexOf('/'));
+        Provider cloud = fake.provider(provider);
+        Order order = fake.order(ID, provider, template);
+        assertThat(cloud.plan(order))
+                .anySatisfy(line -> assertThat(line).containsAnyOf("Family, ", "for databases, ", "of DBInstances, "));
+        String usage = "[{\"name\": {\"value\": \"" + name + "\"}, \"currentValue\": " + used + ", \"limit\": 100}]";
+        Map<String, String> answers = Map.of(
+                "machines", usage,
+                "databases", "{\"value\": " + usage + "}",
+                "rds",
+                        "{\"AccountQuotas\": [{\"AccountQuotaName\": \"" + name + "\", \"Used\": " + used
+                                + ", \"Max\": 100}]}");
+        String file = Map.of("machines", "usage.json", "databases", "database-usage.json", "rds", "rds-quotas.json")
+                .getOrDefault(kind, "");
+        Files.writeString(fake.cloud.resolve(file), answers.getOrDefault(kind, ""));
+        CloudException refused = catchThrowableOfType(CloudException.class, () -> cloud.plan(order));
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.sentence()).contains("is too small: " + sentence);
+        assertThat(fake.calls()).doesNotContain("create", "apply");
+    }
+
+    @Test
+    void aQuotaOfDatabasesThatIsNotToldIsNoReasonToRefuse() throws Exception {
+        fake.behave("fail az rest*");
+        assertThat(fake.provider("azure").plan(order("azure")))
+                .contains("16 vCPUs of databases, whose quota is not told");
+    }
+
+    @Test
+    void aSizeThatPolardbDoesNotSellThereIsRefused() throws Exception {
+        Order order = fake.order(ID, "alibaba", "alibaba/polardb");
+        assertThat(fake.provider("alibaba").plan(order))
+                .contains("db.r7g.large is for sale in cn-hangzhou-i; the quota of clusters is not told");
+        Files.writeString(fake.cloud.resolve("polardb-sizes.json"), "{\"AvailableZones\": []}");
+        CloudException refused = catchThrowableOfType(
+                CloudException.class, () -> fake.provider("alibaba").plan(order));
+        assertThat(refused.sentence())
+                .isEqualTo("PolarDB has no db.r7g.large for sale in cn-hangzhou: take another size, zone or region");
     }
 
     @ParameterizedTest

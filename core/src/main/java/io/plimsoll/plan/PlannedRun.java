@@ -338,6 +338,7 @@ public record PlannedRun(
             RunKeys.ROUNDS.name(),
             RunKeys.SEED.name(),
             RunKeys.PRICE.name(),
+            RunKeys.CLOUD.name(),
             "profile");
 
     /// Adds the settings that differ from their defaults to the facts of a plan.

@@ -103,6 +103,17 @@ public final class RunKeys {
                     .in(Role.LABEL)
                     .option("TEXT", "--note"));
 
+    public static final Key<CloudFacts> CLOUD = KEYS.add(Key.of(
+                    "cloud",
+                    ValueType.of(
+                            "facts such as \"region=westeurope; sku=Standard_D8ds_v5\"",
+                            CloudFacts::parse,
+                            CloudFacts::toString),
+                    "",
+                    "what a cloud made for the run, which `plimsoll cloud run` says; reports show it")
+            .in(Role.LABEL)
+            .option("FACTS", "--cloud"));
+
     public static final Key<Long> SESSIONS = KEYS.add(
             Key.of("sessions", ValueType.count(1, 10_000), "8", "how many sessions (connections) drive the target")
                     .option("N", "-c", "--sessions"));

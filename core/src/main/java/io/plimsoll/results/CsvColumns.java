@@ -29,7 +29,7 @@ public final class CsvColumns<T> {
     private final List<Function<T, String>> cells = new ArrayList<>();
 
     /// The columns of another kind of row, with one more before them.
-    static <T, P> CsvColumns<T> after(
+    public static <T, P> CsvColumns<T> after(
             String name, Function<T, String> cell, CsvColumns<P> columns, Function<T, P> part) {
         CsvColumns<T> all = new CsvColumns<T>().text(name, cell);
         all.names.addAll(columns.names);

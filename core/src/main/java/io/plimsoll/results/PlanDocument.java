@@ -3,6 +3,7 @@ package io.plimsoll.results;
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.plan.Arrival;
+import io.plimsoll.plan.CloudFacts;
 import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
@@ -85,6 +86,11 @@ public record PlanDocument(
     /// What the target costs per hour; empty if the user gave no price, or the version had none.
     public Optional<Price> price() {
         return Price.stored(setting(RunKeys.PRICE.name()));
+    }
+
+    /// What a cloud made for the run; empty if none did.
+    public CloudFacts cloud() {
+        return CloudFacts.stored(setting(RunKeys.CLOUD.name()));
     }
 
     /// The text of a setting, for people; empty if there is no such key. [#value] or [#number] return its value.

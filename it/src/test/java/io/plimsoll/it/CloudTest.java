@@ -96,6 +96,9 @@ class CloudTest {
         Result up = run("cloud up --yes" + order);
         String id = id(up);
         assertThat(things()).hasSize(1);
+        Path files = folder.resolve("data/clouds").resolve(id);
+        assertThat(files.resolve("fleet.yaml")).hasContent("members:\n- 10.0.1.4:7800\n- 10.0.1.5:7800\n");
+        assertThat(files.resolve("inventory.yaml")).content().contains("price: \"3.20 USD\"");
         assertThat(run("cloud list").out()).contains(id + "  UP  until ", "3.20 USD/h");
         assertThat(run("cloud list --orphans --region eu-west-1").out()).contains(id, "in use");
         Result run = run("cloud run " + id + " tpcb -p scale=1 --sessions 2 -w 0s -m 200ops");
@@ -103,7 +106,7 @@ class CloudTest {
         assertThat(run.err()).contains("PASS");
         assertThat(new Plimsoll(folder).onlyRun().resolve("run.json"))
                 .content()
-                .contains("cloud " + id + ": nodes 4, region westeurope", "3.2 USD/h");
+                .contains("id=" + id + "; region=westeurope; nodes=4; sku=Standard_D8ds_v5", "3.2 USD/h");
         Result down = run("cloud down " + id);
         assertThat(down.out()).isEqualTo(id + " is gone: a query by its tag finds nothing\n");
         assertThat(things()).isEmpty();
@@ -128,6 +131,35 @@ class CloudTest {
         assertThat(Files.readString(cloud.resolve("calls")))
                 .contains(
                         "nodes=4", "sku=Standard_E8ds_v5", "coordinatorsku=Standard_D8ds_v5", "postgres-vm/main.bicep");
+        assertThat(run("cloud list").out()).isEqualTo("nothing is up, as far as journals here know\n");
+    }
+
+    /// The commands of the files, on tables that are small enough for a test.
+    @Test
+    void thePublishedTablesOfPolardbAndHologresAreOneCommandEach() throws Exception {
+        variables.put("PLIMSOLL_PASSWORD", "secret-77");
+        Path examples = Plimsoll.root().resolve("examples");
+        String report = Files.readString(examples.resolve("polardb/report.runs"));
+        String matrix = Files.readString(examples.resolve("hologres/matrix.runs"));
+        String small = "\"ycsb polardb --sizes 200 --sessions 2 --warmup 0s --measure 50ops\"";
+        Files.writeString(folder.resolve("report.runs"), report.replaceAll("\"ycsb polardb [^\"]*\"", small));
+        small = "\"holo matrix --columns 20 --orientations row --rows 500 --threads 2 --measure 50ops\"";
+        Files.writeString(folder.resolve("matrix.runs"), matrix.replace("holo matrix --published-size", small));
+        String order = "cloud run --yes --settings cloud.yaml --region cn-hangzhou --max-cost \"80 USD\"";
+        Result polardb = run(order + " --price \"6.10 USD\" --parallel 2 report.runs");
+        assertThat(polardb.exitCode()).as(polardb.out() + polardb.err()).isZero();
+        assertThat(polardb.out())
+                .contains("== DynamoDB API: alibaba/polardb", "== SQL: alibaba/polardb", "read_only", "published");
+        assertThat(Files.readAllLines(folder.resolve("results.csv")))
+                .anyMatch(line -> line.startsWith("DynamoDB API,recordcount=200/read_only-2,"))
+                .anyMatch(line -> line.startsWith("SQL,recordcount=200/scan_only-2,"));
+        assertThat(folder.resolve("chart.svg")).content().startsWith("<svg ").contains("insert_only");
+        Result hologres = run(order + " --price \"9 USD\" -p user=KEY --csv holo.csv matrix.runs");
+        assertThat(hologres.exitCode()).as(hologres.out() + hologres.err()).isZero();
+        assertThat(hologres.out()).contains("== 64 cores: alibaba/hologres", "update_partial");
+        assertThat(Files.readAllLines(folder.resolve("holo.csv"))).hasSize(6);
+        assertThat(Files.readString(cloud.resolve("calls"))).contains("api=sql", "api=dynamodb", "polar.pg.x4.2xlarge");
+        assertThat(things()).isEmpty();
         assertThat(run("cloud list").out()).isEqualTo("nothing is up, as far as journals here know\n");
     }
 
@@ -167,8 +199,14 @@ class CloudTest {
             cloud up azure/elastic --price 1 -p ssh=0.0.0.0/0                | ssh = 0.0.0.0/0: give one address, such as
             cloud up azure/elastik --settings cloud.yaml --price 1           | did you mean "azure/elastic"
             cloud run --settings cloud.yaml --price 1 azure/elastic          | name a workload or a command behind
+            cloud up azure/elastic --settings cloud.yaml --price 1 -p nodes=99 | nodes = 99: it needs a whole number
+            cloud up azure/elastic --settings cloud.yaml --price 1 -p sku=huge | sku = huge: it needs the form
+            cloud up azure/elastic --settings cloud.yaml --price 1 -p size=2 | azure/elastic has no parameter "size"
+            cloud up azure/elastic --settings cloud.yaml --price 1 --ttl 25h | --ttl 25h: from 15 min to 24 h
+            cloud run --settings cloud.yaml --price 1 other.runs             | a command that measures a table
             """)
     void whatIsWrongIsToldBeforeAProgramIsCalled(String command, String sentence) throws Exception {
+        Files.writeString(folder.resolve("other.runs"), "name,template,command\none,azure/elastic,tpcb --sessions 2\n");
         Result result = run(command);
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains(sentence).doesNotContain("\tat ");

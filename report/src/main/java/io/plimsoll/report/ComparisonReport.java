@@ -75,6 +75,7 @@ public final class ComparisonReport {
         byOperation(comparison)
                 .forEach((operation, rows) -> sections.add(new Section(heading(operation), table(rows))));
         sections.add(new Section("Compared", groups(compared)));
+        sections.add(forPrice(comparison, compared));
         sections.add(unlike(comparison));
         sections.add(plans(comparison));
         if (!comparison.rows().isEmpty()) {
@@ -90,6 +91,15 @@ public final class ComparisonReport {
                                 + comparison.base().name(),
                         headline(comparison)),
                 sections);
+    }
+
+    /// What both sides do for a price. Different loads say nothing about each other.
+    private static Section forPrice(Comparison comparison, Compared compared) {
+        return comparison.forbidding().isEmpty()
+                ? PriceTable.section(List.of(
+                        PriceTable.Side.of(comparison.base().name(), compared.base()),
+                        PriceTable.Side.of(comparison.candidate().name(), compared.candidate())))
+                : PriceTable.section(List.of());
     }
 
     private static Tone tone(Comparison comparison) {

@@ -87,6 +87,7 @@ public final class RunReport {
         sections.add(failures(measured));
         sections.add(AuditReport.section(document.measurement().audit()));
         sections.add(FleetReport.section(measured));
+        sections.add(CloudReport.section(measured));
         sections.addAll(Environment.sections(run));
         sections.add(notes(judgement.findings()));
         sections.add(harness(measured));

@@ -2,12 +2,15 @@ package io.plimsoll.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.analysis.comparison.Group;
 import io.plimsoll.report.markdown.MarkdownReport;
 import io.plimsoll.report.text.ComparisonSample;
 import io.plimsoll.report.text.ComparisonSample.Pair;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
 import io.plimsoll.testing.Golden;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +34,28 @@ class ComparisonReportTest {
     @Test
     void oneIsDearer() throws Exception {
         sealed("priced", ComparisonSample.priced("3.20 USD", "4.80 USD"));
+    }
+
+    /// The same rate for twice the price is worth half as much.
+    @Test
+    void sizesAreComparedByWhatTheyDoForTheirPrice() throws Exception {
+        sealed("sizes", ComparisonSample.sizes());
+        ComparisonSample.Pair sizes = ComparisonSample.sizes();
+        Golden.check("price-table.txt", () -> table(sizes.base(), sizes.candidate()));
+        assertThat(PriceTable.of(
+                        sides(sizes.base(), ComparisonSample.priced("3 EUR", "").base())))
+                .as("two currencies")
+                .isEmpty();
+    }
+
+    private static String table(Group... groups) {
+        return TextReport.render(PriceTable.of(sides(groups)).orElseThrow(), Style.PLAIN);
+    }
+
+    private static List<PriceTable.Side> sides(Group... groups) {
+        return Stream.of(groups)
+                .map(group -> new PriceTable.Side(group.name(), group.runs()))
+                .toList();
     }
 
     @Test

@@ -402,6 +402,14 @@ public record ServerTotal(
                 .min();
     }
 
+    /// The median of the shortest questions of the intervals; empty if none was measured.
+    public OptionalDouble roundTripMedianNanos() {
+        List<Double> values = values(Counter.ROUND_TRIP);
+        return values.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Repeated.of(values).median());
+    }
+
     /// The last value of a level; empty if the server did not show it.
     public OptionalDouble last(String level) {
         List<Double> values = values(level);

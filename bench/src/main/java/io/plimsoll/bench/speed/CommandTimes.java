@@ -8,6 +8,7 @@ import io.plimsoll.bench.rig.WholeRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,17 +64,61 @@ final class CommandTimes {
         return afterTheFirst(seconds);
     }
 
+    /// Of `plimsoll cloud plan`, from its start to its end, without what the cloud's own program takes: a script
+    /// answers
+    /// in its place.
+    Ratio cloudPlan(int times) throws IOException, InterruptedException {
+        Path cloud = Files.createTempDirectory(folder, "cloud");
+        Path bin = Files.createDirectories(cloud.resolve("bin"));
+        Files.createDirectories(cloud.resolve("things"));
+        Path script = Bench.root().resolve("cloud/src/test/resources/io/plimsoll/cloud/fake-program");
+        Path az = Files.copy(script, bin.resolve("az"));
+        Files.setPosixFilePermissions(az, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> variables = Map.of(
+                "FAKE_CLOUD", cloud.toString(),
+                "PATH", bin + ":" + System.getenv("PATH"),
+                "PLIMSOLL_DATA", cloud.resolve("data").toString());
+        List<String> command = List.of(
+                Bench.root().resolve("plimsoll").toString(),
+                "cloud",
+                "plan",
+                "azure/elastic",
+                "--price",
+                "3.20 USD",
+                "--region",
+                "westeurope",
+                "-p",
+                "ssh=none",
+                "-p",
+                "archive=https://example.com/plimsoll.tar.gz",
+                "-p",
+                "sha256=" + "0".repeat(64));
+        List<Double> seconds = new ArrayList<>();
+        for (int time = 0; time <= times; time++) {
+            long begin = System.nanoTime();
+            run(command, variables);
+            seconds.add((System.nanoTime() - begin) / 1e9);
+        }
+        return afterTheFirst(seconds);
+    }
+
     /// The first one has to read its files from the disk.
     private static Ratio afterTheFirst(List<Double> seconds) {
         return Ratio.of(seconds.subList(1, seconds.size()));
     }
 
     private static void run(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
+        run(command, Map.of());
+    }
+
+    private static void run(List<String> command, Map<String, String> variables)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().putAll(variables);
+        Process process = builder.start();
         if (!DONE.contains(process.waitFor())) {
             throw new IOException(String.join(" ", command) + " ended with " + process.exitValue());
         }

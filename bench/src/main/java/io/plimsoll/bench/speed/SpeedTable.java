@@ -36,6 +36,7 @@ import java.util.Optional;
 /// - `ycsb-c`: on PostgreSQL against YCSB; see HACKING.md for the variable `PLIMSOLL_YCSB`
 /// - `testbench-select`: against HSQLDB's TestBench; see there for `PLIMSOLL_TESTBENCH`
 /// - `start-help`, `start-null`: how long `help` takes, and `run` on `null:` until its first operation
+/// - `start-cloud`: how long `cloud plan` takes, beside what the cloud's own program takes
 /// - `tour`: the first `./plimsoll tour` in a fresh clone of the commit that is checked out
 ///
 /// and only when named, because they take long or have no bar: `selftest` (the whole test suite in a fresh
@@ -61,6 +62,7 @@ public final class SpeedTable {
     private static final double TESTBENCH_RATE = 1.0;
     private static final double HELP_SECONDS = 0.25;
     private static final double FIRST_OPERATION_SECONDS = 0.6;
+    private static final double CLOUD_PLAN_SECONDS = 3;
     private static final double TOUR_SECONDS = 120;
     private static final double BUILDING_SECONDS = 50;
     private static final double SELFTEST_SECONDS = 540;
@@ -162,6 +164,7 @@ public final class SpeedTable {
         lines.put("testbench-select", new Line(true, this::testbench));
         lines.put("start-help", new Line(true, this::help));
         lines.put("start-null", new Line(true, this::firstOperation));
+        lines.put("start-cloud", new Line(true, this::cloudPlan));
         lines.put("tour", new Line(true, this::tour));
         lines.put("selftest", new Line(false, this::selftest));
         for (String suffix : List.of("", UNIX)) {
@@ -312,6 +315,11 @@ public final class SpeedTable {
     private List<SpeedRow> help() throws IOException, InterruptedException {
         Ratio measured = new CommandTimes(folder).help(options.times());
         return List.of(seconds("start: help", HELP_SECONDS, measured, false));
+    }
+
+    private List<SpeedRow> cloudPlan() throws IOException, InterruptedException {
+        Ratio measured = new CommandTimes(folder).cloudPlan(options.times());
+        return List.of(seconds("start: cloud plan", CLOUD_PLAN_SECONDS, measured, false));
     }
 
     private List<SpeedRow> firstOperation() throws IOException, InterruptedException {

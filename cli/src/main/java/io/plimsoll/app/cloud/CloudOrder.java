@@ -6,6 +6,7 @@ import io.plimsoll.cloud.CloudPlan.Wanted;
 import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.LoadMachine;
 import io.plimsoll.cloud.Order;
+import io.plimsoll.fleet.FleetKeys;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.Price;
@@ -85,8 +86,11 @@ public record CloudOrder(
     static Journal made(CloudPlan plan, CloudSession session, boolean isKept) throws CloudException {
         String id = plan.order().id();
         session.begins(id);
-        boolean isKeyed = plan.order().parameters().getOrDefault("sshkey", "").isEmpty()
-                && !plan.order().provider().equals("kubernetes");
+        boolean isCluster = plan.order().provider().equals("kubernetes");
+        if (isCluster) {
+            keepKeys(LoadMachine.fleetKeys(session.programs(), id));
+        }
+        boolean isKeyed = plan.order().parameters().getOrDefault("sshkey", "").isEmpty() && !isCluster;
         CloudPlan now = plan.from(session.now());
         Order order = isKeyed
                 ? now.with("sshkey", LoadMachine.makeKey(session.programs(), id))
@@ -95,6 +99,16 @@ public record CloudOrder(
         Journal up = session.life(order.provider()).up(order, isKept);
         writeFiles(up, session);
         return up;
+    }
+
+    /// Makes the keys of a fleet, valid longer than any run.
+    private static void keepKeys(Path file) throws CloudException {
+        try {
+            Files.deleteIfExists(file);
+            FleetKeys.create(Duration.ofDays(2)).write(file);
+        } catch (IOException full) {
+            throw new CloudException(CloudException.Kind.FAILED, "the keys of the fleet cannot be written to " + file);
+        }
     }
 
     /// Writes what other commands read: the target with its price, and the members of the fleet.
@@ -113,7 +127,7 @@ public record CloudOrder(
                     .append(LoadMachine.price(up.order()))
                     .append("\"\n");
         }
-        StringBuilder fleet = new StringBuilder("peers:\n");
+        StringBuilder fleet = new StringBuilder("members:\n");
         for (String address : outputs.getOrDefault("addresses", "").split(",", -1)) {
             fleet.append(address.isEmpty() ? "" : "- " + address + ":7800\n");
         }

@@ -1,6 +1,7 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.cloud.CloudLines;
 import io.plimsoll.app.cloud.CloudOrder;
 import io.plimsoll.app.cloud.CloudRuns;
 import io.plimsoll.app.cloud.CloudSession;
@@ -14,11 +15,7 @@ import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journal.State;
 import io.plimsoll.cloud.Leftover;
 import io.plimsoll.cloud.LoadMachine;
-import io.plimsoll.compat.citus.LineResult;
-import io.plimsoll.compat.citus.NopmChart;
-import io.plimsoll.compat.citus.PublishedTable;
-import io.plimsoll.compat.citus.ResultsCsv;
-import io.plimsoll.compat.citus.ResultsTable;
+import io.plimsoll.cloud.Template;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -199,7 +196,7 @@ public final class CloudCommand extends TerminalCommand {
             CloudOrder order = ordered.order(template, problems);
             problems.refuseIfAny();
             try (CloudSession session = new CloudSession(terminal())) {
-                return print(CloudUse.plan(order, session).text());
+                return print(CloudUse.plan(order, session).text(terminal().columns()));
             }
         }
     }
@@ -226,7 +223,7 @@ public final class CloudCommand extends TerminalCommand {
             problems.refuseIfAny();
             try (CloudSession session = new CloudSession(terminal())) {
                 CloudPlan plan = CloudUse.plan(order, session);
-                print(plan.text());
+                print(plan.text(terminal().columns()));
                 if (!isAgreed(session, yes)) {
                     return ExitCode.BAD_SPEC;
                 }
@@ -235,7 +232,7 @@ public final class CloudCommand extends TerminalCommand {
                 return print(up.id() + " is up until " + up.order().expires() + "\n  target     "
                         + up.outputs().getOrDefault("target", "") + "\n  inventory  " + folder.resolve("inventory.yaml")
                         + "\n  fleet      " + folder.resolve("fleet.yaml") + "\n  next       plimsoll cloud run "
-                        + up.id() + " WORKLOAD ..., then plimsoll cloud down " + up.id() + "\n");
+                        + up.id() + " WORKLOAD ...\n  then       plimsoll cloud down " + up.id() + "\n");
             }
         }
     }
@@ -305,14 +302,16 @@ public final class CloudCommand extends TerminalCommand {
                 if (rest.isEmpty()) {
                     throw refused("name a workload or a command behind " + first + ", such as tpcb");
                 }
-                if (session.journals().read(first).isPresent() || !first.contains("/")) {
+                boolean isTemplate = first.contains("/")
+                        || Template.names(CloudSession.infra()).contains(first);
+                if (session.journals().read(first).isPresent() || !isTemplate) {
                     return CloudUse.run(first, rest, folder.store(), session, keep);
                 }
                 Problems problems = new Problems();
                 CloudOrder order = ordered.order(first, problems);
                 problems.refuseIfAny();
                 CloudPlan plan = CloudUse.plan(order, session);
-                print(plan.text());
+                print(plan.text(terminal().columns()));
                 return isAgreed(session, yes)
                         ? CloudUse.all(plan, rest, folder.store(), session, keep)
                         : ExitCode.BAD_SPEC;
@@ -330,23 +329,23 @@ public final class CloudCommand extends TerminalCommand {
             CloudOrder order = ordered.order("", problems);
             problems.refuseIfAny();
             List<Setting> assigned = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
-            CloudRuns runs = CloudRuns.plan(file, order, ordered.ttl(problems), assigned, folder.store(), problems);
+            CloudLines.Asked asked = new CloudLines.Asked(order, ordered.ttl(problems), assigned, folder.store());
+            CloudLines lines = CloudLines.read(file, asked, problems);
+            CloudRuns runs = CloudRuns.plan(lines, asked, problems);
             problems.refuseIfAny();
             CloudRuns looked = runs.looked(session);
-            print(looked.text(parallel));
+            print(looked.text(parallel, terminal().columns()));
             if (!isAgreed(session, yes)) {
                 return ExitCode.BAD_SPEC;
             }
             List<CloudRuns.Outcome> outcomes = looked.execute(session, parallel);
-            List<LineResult> results =
-                    outcomes.stream().flatMap(each -> each.sweeps().stream()).toList();
-            Files.writeString(csv, ResultsCsv.render(results, true));
-            Files.writeString(
-                    chart, NopmChart.svg(String.valueOf(file.getFileName()), results, PublishedTable.builtIn()));
-            print(ResultsTable.render(results) + "\n" + CloudRuns.perPrice(outcomes) + "\n" + csv + " and " + chart
-                    + " are written; runs are in " + folder.store() + "\n");
+            CloudLines.Published published = lines.published(String.valueOf(file.getFileName()), outcomes);
+            Files.writeString(csv, published.csv());
+            Files.writeString(chart, published.chart());
+            print(published.table() + "\n" + csv + " and " + chart + " are written; runs are in " + folder.store()
+                    + "\n");
             outcomes.stream().filter(each -> !each.failure().isEmpty()).forEach(each -> say(each.failure()));
-            return CloudRuns.exitCode(outcomes);
+            return CloudRuns.exitCode(outcomes, published.isMeasured());
         }
     }
 
@@ -446,10 +445,10 @@ public final class CloudCommand extends TerminalCommand {
                         .filter(journal -> journal.state() != State.GONE)
                         .toList();
                 open.forEach(journal -> printLine(journal.id() + "  " + journal.state() + "  until "
-                        + journal.order().expires() + "  " + journal.order().provider() + " "
-                        + journal.order().region() + "  "
+                        + journal.order().expires() + "\n  "
+                        + (journal.order().provider() + " " + journal.order().region()).strip() + ", "
                         + LoadMachine.price(journal.order()) + "/h"
-                        + (journal.why().isEmpty() ? "" : "  " + journal.why())));
+                        + (journal.why().isEmpty() ? "" : "\n  " + journal.why())));
                 return open.isEmpty() ? print("nothing is up, as far as journals here know\n") : ExitCode.PASS;
             }
         }
@@ -457,9 +456,9 @@ public final class CloudCommand extends TerminalCommand {
         private int look(Clouds.Look look) {
             for (Clouds.Shown each : look.shown()) {
                 Leftover left = each.leftover();
-                printLine(left.run() + "  " + left.what() + "  " + left.region() + "  " + left.owner() + "  until "
-                        + left.expires().map(String::valueOf).orElse("no end") + "  " + each.why() + "\n  "
-                        + left.command());
+                printLine(left.run() + "  " + each.why() + ", until "
+                        + left.expires().map(String::valueOf).orElse("no end") + ", of " + left.owner() + "\n  "
+                        + (left.what() + "  " + left.region()).strip() + "\n  " + left.command());
             }
             look.unasked().forEach(each -> say("not asked: " + each));
             if (look.shown().isEmpty()) {

@@ -14,6 +14,7 @@ import io.plimsoll.htap.HtapComparison;
 import io.plimsoll.htap.HtapComparisonReport;
 import io.plimsoll.htap.HtapFigures;
 import io.plimsoll.report.ComparisonReport;
+import io.plimsoll.report.PriceTable;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.html.HtmlReport;
 import io.plimsoll.report.html.HtmlReport.Shown;
@@ -128,10 +129,12 @@ public final class CompareCommand extends OutputCommand.Judging {
         Path beside = sweep.isPresent()
                 ? htapCandidate(candidates.getFirst()).path()
                 : groups.folders(candidates.getFirst()).getFirst().path();
-        write(
-                judged.stream().map(Judged::data).toList(),
-                judged.stream().map(Judged::report).toList(),
-                beside);
+        List<Document> reports =
+                new ArrayList<>(judged.stream().map(Judged::report).toList());
+        if (sweep.isEmpty() && judged.size() > 1 && judged.stream().noneMatch(Judged::isRefused)) {
+            byPrice(groups).ifPresent(reports::add);
+        }
+        write(judged.stream().map(Judged::data).toList(), reports, beside);
         pipeline().tell(Judgements.together(judged.stream().map(Judged::told).toList()));
         return judged.stream().anyMatch(Judged::isRefused)
                 ? ExitCode.BAD_SPEC
@@ -166,6 +169,16 @@ public final class CompareCommand extends OutputCommand.Judging {
                     Judgements.ofComparison(named(candidates.get(i)), one, strict, report)));
         }
         return judged;
+    }
+
+    /// All groups in one table, if each has a price.
+    private Optional<Document> byPrice(RunGroups groups) throws MissingInputException {
+        List<PriceTable.Side> sides = new ArrayList<>();
+        for (String each : Stream.concat(Stream.of(base), candidates.stream()).toList()) {
+            Group group = groups.group(each);
+            sides.add(PriceTable.Side.of(group.name(), groups.members(each, group)));
+        }
+        return PriceTable.of(sides);
     }
 
     private List<Judged> sweeps(SweepFolder first) throws IOException, MissingInputException {

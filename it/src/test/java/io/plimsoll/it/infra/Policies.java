@@ -37,8 +37,11 @@ final class Policies {
             "alicloud_ram_policy",
             "alicloud_ram_role_policy_attachment",
             "alicloud_polardb_account",
+            "alicloud_polardb_database",
             "alicloud_polardb_endpoint",
-            "alicloud_polardb_endpoint_address");
+            "alicloud_polardb_endpoint_address",
+            // It is in no cloud.
+            "random_password");
 
     private static final Pattern SECRET = Pattern.compile("(?i)\\w*(password|secret|token)");
     private static final Pattern SECRET_VALUE = Pattern.compile(

@@ -138,6 +138,30 @@ class TemplatesTest {
         assertThat(template.outputs()).isEqualTo(new TreeSet<>(OUTPUTS));
     }
 
+    /// Each template stands alone, so the common variables are copies. A module has all of them but some that it does
+    /// not use.
+    @ParameterizedTest
+    @ValueSource(strings = {"aws", "alibaba"})
+    void commonVariablesAreTheSameInAllTemplatesOfACloud(String cloud) throws Exception {
+        Set<String> texts = new TreeSet<>();
+        for (Template template : templates().toList()) {
+            if (template.name().startsWith(cloud + "/")) {
+                texts.add(Template.read(template.folder().resolve("common.tf")));
+            }
+        }
+        assertThat(texts).as("different texts").hasSize(1);
+        Set<String> variables = variables(texts.iterator().next());
+        Set<String> ofModule =
+                variables(Template.read(Template.INFRA.resolve(cloud).resolve("modules/base/common.tf")));
+        assertThat(variables).containsAll(ofModule);
+        variables.removeAll(ofModule);
+        assertThat(variables).allMatch(text -> text.startsWith("variable \"owner\""));
+    }
+
+    private static Set<String> variables(String text) {
+        return new TreeSet<>(List.of(text.strip().split("\n\n(?=variable)")));
+    }
+
     @ParameterizedTest
     @MethodSource("templates")
     void saysWhatIsBilled(Template template) {

@@ -24,7 +24,10 @@ import io.plimsoll.unit.Cost;
 import io.plimsoll.unit.Price;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -196,15 +199,29 @@ public final class CsvReport {
     /// lines end in a line feed). New columns may be added only after the fixed ones. If a target has a price, the
     /// cost columns follow, then the axes of the sweep. Times in nanoseconds; unknown values are empty.
     public static String ofSweep(SweepFigures sweep) {
+        return columns(List.of(sweep)).render(sweep.cells(), "\n");
+    }
+
+    /// Several sweeps in one table, as [#ofSweep] with the name of the sweep in the first column.
+    public static String ofSweeps(Map<String, SweepFigures> sweeps) {
+        CsvColumns<Map.Entry<String, CellFigures>> all =
+                CsvColumns.after("name", Map.Entry::getKey, columns(sweeps.values()), Map.Entry::getValue);
+        List<Map.Entry<String, CellFigures>> rows = new ArrayList<>();
+        sweeps.forEach((name, sweep) -> sweep.cells().forEach(cell -> rows.add(Map.entry(name, cell))));
+        return all.render(rows, "\n");
+    }
+
+    private static CsvColumns<CellFigures> columns(Collection<SweepFigures> sweeps) {
         CsvColumns<CellFigures> columns = sweepColumns();
-        if (sweep.costs().isShown()) {
+        if (sweeps.stream().anyMatch(sweep -> sweep.costs().isShown())) {
             addRepeated(columns, figured(Figured::cost));
         }
-        sweep.axes()
-                .keySet()
+        sweeps.stream()
+                .flatMap(sweep -> sweep.axes().keySet().stream())
+                .distinct()
                 .forEach(
                         axis -> columns.text("grid." + axis, cell -> cell.axes().getOrDefault(axis, "")));
-        return columns.render(sweep.cells(), "\n");
+        return columns;
     }
 
     private static CsvColumns<CellFigures> sweepColumns() {

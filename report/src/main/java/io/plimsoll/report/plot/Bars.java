@@ -73,6 +73,11 @@ public record Bars(String title, String unit, List<Group> groups) {
                     label, "", tone, span, span == null ? none : Figures.number(span.median()), isTrusted, ghosts);
         }
 
+        /// The same bar with another label.
+        public Bar named(String other) {
+            return new Bar(other, detail, tone, span, words, isTrusted, ghosts);
+        }
+
         boolean isPublished() {
             return tone == 0;
         }

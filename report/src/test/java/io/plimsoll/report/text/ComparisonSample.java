@@ -57,6 +57,17 @@ public final class ComparisonSample {
                 group("large", StubRun.closed().set("price", candidate), 5, 1, List.of()));
     }
 
+    /// The same load on machines of two sizes, which a cloud made.
+    public static Pair sizes() {
+        return new Pair(
+                group("four", of(StubRun.closed(), "4", "6.40 USD"), 5, 1, List.of()),
+                group("eight", of(StubRun.closed(), "8", "12.80 USD"), 5, 1, List.of()));
+    }
+
+    private static StubRun of(StubRun stub, String nodes, String price) {
+        return stub.set("price", price).set("cloud", "region=westeurope; nodes=" + nodes + "; sku=Standard_D8ds_v5");
+    }
+
     private static Group group(String name, StubRun stub, int repeats, double slowdown, List<String> doubts) {
         Run made = stub.make();
         RunDocument run = Judgement.judge(made).on(made.document());

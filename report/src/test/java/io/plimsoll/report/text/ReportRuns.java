@@ -47,6 +47,25 @@ public final class ReportRuns {
                         (1 + 0.02 * round) * (1 + 0.03 * Math.abs((round * 7 + interval * 5) % 11 - 5) / 5.0));
     }
 
+    /// On what a cloud made, with everything that is known of it.
+    public static StubRun cloud() {
+        Span first = new Span("measure-1", 0, 0, 15_000_000_000L);
+        Span second = new Span("measure-1", 1, 15_000_000_000L, 15_000_000_000L);
+        return serverView()
+                .set("price", "6.40 USD")
+                .set(
+                        "cloud",
+                        "id=c11271605-k3x9a; provider=azure; product=elastic cluster of Azure Database for PostgreSQL;"
+                                + " version=17; region=westeurope; zone=1; nodes=4; sku=Standard_D8ds_v5;"
+                                + " storage=512 GB; drivers=2; driversku=Standard_D16ds_v5;"
+                                + " image=Canonical:ubuntu-24_04-lts:server:latest; tier=GeneralPurpose")
+                .server(new ServerSeries(
+                        List.of(
+                                new ServerRow(first, 0, Map.of("round_trip_ns", 612_000.0)),
+                                new ServerRow(second, 0, Map.of("round_trip_ns", 540_000.0))),
+                        List.of()));
+    }
+
     /// Three machines; one of them does less than its share.
     public static StubRun fleet() {
         return new StubFleet(3)

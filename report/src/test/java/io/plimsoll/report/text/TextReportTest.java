@@ -216,6 +216,11 @@ class TextReportTest {
     }
 
     @Test
+    void whatACloudMadeIsShown() throws Exception {
+        Golden.check("report-cloud.txt", () -> render(ReportRuns.cloud(), Style.PLAIN));
+    }
+
+    @Test
     void roundTripsAreShown() {
         Span first = new Span("measure-1", 0, 0, 15_000_000_000L);
         Span second = new Span("measure-1", 1, 15_000_000_000L, 15_000_000_000L);

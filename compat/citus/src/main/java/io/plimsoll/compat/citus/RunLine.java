@@ -283,8 +283,9 @@ public record RunLine(
         /// @param own fields of the extended format only, by column name
         record Written(
                 Origin origin, String repeat, String template, List<Setting> parameters, Map<String, String> own) {
-            /// Columns of the extended format that are not parameters of a template.
-            static final List<String> OWN = List.of("repeat", "template", "name", "cluster", SHARD_COUNT, "citus");
+            /// Columns of the extended format that are not parameters of a template. The price is for `cloud run`.
+            static final List<String> OWN =
+                    List.of("repeat", "template", "name", "cluster", SHARD_COUNT, "citus", "price");
 
             Written {
                 parameters = List.copyOf(parameters);

@@ -83,6 +83,27 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
         return columns + lines.get(line.origin().line() - 1) + "\n";
     }
 
+    /// A field of a line in the extended format; empty if there is no such column, or nothing in it.
+    public static String field(String text, RunLine line, String column) {
+        List<String> lines = PropertiesText.unmarked(text).lines().toList();
+        if (!TableLines.isTable(lines)) {
+            return "";
+        }
+        List<String> columns = CommaText.fields(
+                lines.stream().filter(TableLines::isText).findFirst().orElseThrow());
+        int at = columns.indexOf(column);
+        return at < 0
+                ? ""
+                : CommaText.fields(lines.get(line.origin().line() - 1)).get(at);
+    }
+
+    /// Splits a text into words as a shell does, but without expansion.
+    ///
+    /// @throws IllegalArgumentException with a clause that names the unclosed quote
+    public static List<String> words(String text) {
+        return BuildFlags.shellWords(text);
+    }
+
     /// A table of the lines, and what follows from the sizes.
     ///
     /// @param mix of the transactions, for the expected share that touches two nodes

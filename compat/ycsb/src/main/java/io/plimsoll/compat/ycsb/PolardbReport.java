@@ -175,6 +175,22 @@ public final class PolardbReport {
         return charts;
     }
 
+    /// The table as bars of one chart: operations per second of each workload and size, for the best level of
+    /// concurrency.
+    public static List<Bar> bars(SweepFigures ours, PolardbTable published) {
+        List<Level> levels = Level.of(ours.cells());
+        List<Bar> bars = new ArrayList<>();
+        for (Row row : published.rows()) {
+            levels.stream()
+                    .filter(level -> level.step().workload().equals(row.workload()))
+                    .map(Level::records)
+                    .distinct()
+                    .forEach(records -> bars.add(
+                            bar(levels, row, records, published).named(row.workload() + ", " + size(records))));
+        }
+        return bars;
+    }
+
     private static Bar bar(List<Level> levels, Row row, long records, PolardbTable published) {
         OptionalDouble theirs = published.perSecond(row.workload(), records);
         List<Ghost> ghosts = theirs.isPresent() ? List.of(new Ghost("published", theirs.getAsDouble())) : List.of();
