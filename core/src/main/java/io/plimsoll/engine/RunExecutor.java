@@ -311,7 +311,9 @@ public final class RunExecutor {
     }
 
     private Loading loading() {
-        return new Loading(plan, workload.dataset(), watchdog, control, listener).as(name());
+        Loading loading = new Loading(plan, workload.dataset(), watchdog, control, listener).as(name());
+        Optional.ofNullable(elsewhere).flatMap(LaneHost::crew).ifPresent(loading::by);
+        return loading;
     }
 
     private String name() {

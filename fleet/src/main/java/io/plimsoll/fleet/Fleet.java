@@ -149,8 +149,9 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
             if (member == null || !(said instanceof Message.Numbered numbered)) {
                 throw new IOException(channel.name() + " is the controller of others");
             }
+            long heard = clock.nanos();
             member.hear(numbered);
-            return new Message.Done().encoded();
+            return new Message.Heard(heard).encoded();
         }
 
         @Override
