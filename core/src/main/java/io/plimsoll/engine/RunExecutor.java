@@ -647,9 +647,9 @@ public final class RunExecutor {
         }
     }
 
-    /// Stores what a part did, for an audit over the sums of all parts.
+    /// Stores what a part did, or what those elsewhere did, for an audit over the sums of all parts.
     private void storeCounts(Optional<PartCounts.Before> before) throws IOException {
-        if (!division.isWhole()) {
+        if (!division.isWhole() || elsewhere != null || conductor != null) {
             PartCounts.of(division.toString(), done(), before.orElse(null)).write(writer.folder());
         }
     }

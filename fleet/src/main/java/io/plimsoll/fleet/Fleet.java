@@ -196,27 +196,39 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
     /// is this method's.
     ///
     /// @param folder of the run
-    /// @return a sentence about each folder that is still missing
     /// @throws IOException when the run is none of a fleet, or cannot be read
-    public static List<String> collect(Channel channel, RunFolder folder) throws IOException, InterruptedException {
+    public static Collected collect(Channel channel, RunFolder folder) throws IOException, InterruptedException {
         RunDocument document = RunReader.document(folder);
         FleetFacts fleet = document.measurement().fleet();
         if (fleet == null) {
             throw new IOException(document.id() + " was driven by one machine alone: there is nothing to collect");
         }
         channel.listen(new Gathering(Clock.system(), channel));
+        List<String> fetched = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (FleetFacts.MemberFacts member : fleet.members()) {
             Path into = partOf(folder, member.name());
             if (!Files.exists(into)) {
                 try {
                     FolderCopy.fetch(channel, member.name(), document.id(), LIMIT, into);
+                    fetched.add(member.name());
                 } catch (IOException refused) {
                     missing.add("the part of " + member.name() + " is missing: " + refused.getMessage());
                 }
             }
         }
-        return missing;
+        return new Collected(fetched, missing);
+    }
+
+    /// What came of fetching folders. Immutable.
+    ///
+    /// @param fetched the names of the members whose folders have come
+    /// @param missing a sentence about each folder that is still missing
+    public record Collected(List<String> fetched, List<String> missing) {
+        public Collected {
+            fetched = List.copyOf(fetched);
+            missing = List.copyOf(missing);
+        }
     }
 
     /// Where a member's part is within the folder of a run.

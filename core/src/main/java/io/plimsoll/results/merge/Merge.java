@@ -180,6 +180,12 @@ public final class Merge {
         if (viewed.isPresent()) {
             viewed.get().copy(into);
         }
+        for (Path whole : wholes) {
+            Path known = new RunFolder(whole).counts();
+            if (Files.exists(known)) {
+                Files.copy(known, into.counts(), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
         Set<String> labels = new LinkedHashSet<>();
         for (Part part : parts) {
             labels.addAll(new LabelStore(part.files()).changes());
