@@ -186,11 +186,24 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
                             + " out, and set " + planned.plan().settings().get(RunKeys.PASSWORD_VARIABLE.name())
                             + " on each member");
         }
-        return new FleetLanes(planned.plan(), folder, new Surroundings(channel, options, clock, members), listener);
+        // Each drives a session at least: a search may begin with one in all.
+        int driving = Math.min(members.size(), planned.plan().sessions());
+        if (driving < members.size()) {
+            listener.note(driving + " of " + members.size() + " members " + (driving == 1 ? "drives" : "drive")
+                    + ": there are no more sessions");
+        }
+        return new FleetLanes(
+                planned.plan(),
+                folder,
+                new Surroundings(channel, options, clock, members.subList(0, driving), members),
+                listener);
     }
 
-    /// What the runs of a fleet share.
-    record Surroundings(Channel channel, FleetOptions options, Clock clock, List<Remote> members) {}
+    /// What a run has to know of its fleet.
+    ///
+    /// @param members those that drive the run, by rank
+    /// @param all also those that rest
+    record Surroundings(Channel channel, FleetOptions options, Clock clock, List<Remote> members, List<Remote> all) {}
 
     /// Fetches the folders of members that were missing when a run ended. The channel is used as it is; its listener
     /// is this method's.

@@ -86,7 +86,7 @@ final class FleetLanes implements LaneHost {
     public void open(BooleanSupplier isInterrupted) throws TargetException, IOException, InterruptedException {
         List<Remote> members = fleet.members();
         listener.working("opening the sessions of " + members.size() + " members");
-        Optional<String> refused = give(Task.DRIVE);
+        Optional<String> refused = give(Task.DRIVE, members);
         if (refused.isPresent()) {
             throw cannotOpen(refused.get());
         }
@@ -110,8 +110,7 @@ final class FleetLanes implements LaneHost {
     /// Gives each member its part of the plan.
     ///
     /// @return why a member refuses it; empty if none does
-    Optional<String> give(Task task) throws InterruptedException {
-        List<Remote> members = fleet.members();
+    Optional<String> give(Task task, List<Remote> members) throws InterruptedException {
         List<Message.Plan.FileText> files;
         try {
             files = WorkloadTexts.read(plan.settings());
@@ -174,8 +173,10 @@ final class FleetLanes implements LaneHost {
     /// Tells all members that are there to end something, without waiting for them.
     void stop(Reason reason, String phase, long endNanos) {
         Message.Stop stop = new Message.Stop(run(), reason, phase, endNanos);
-        for (Remote member : alive()) {
-            Parallel.later(() -> member.askAgain(stop, LIMIT));
+        for (Remote member : fleet.all()) {
+            if (member.lost() == null) {
+                Parallel.later(() -> member.askAgain(stop, LIMIT));
+            }
         }
     }
 

@@ -37,13 +37,13 @@ final class FleetLoad implements LoadCrew {
 
     @Override
     public int machines() {
-        return fleet.members().size();
+        return fleet.all().size();
     }
 
     @Override
     public long load(long total, BooleanSupplier isInterrupted) throws TargetException, InterruptedException {
-        List<Remote> members = fleet.members();
-        failure = run.give(Task.LOAD).orElse(null);
+        List<Remote> members = fleet.all();
+        failure = run.give(Task.LOAD, members).orElse(null);
         long before = -1;
         while (failure == null && ended.size() < members.size() && !isInterrupted.getAsBoolean()) {
             members.forEach(this::hear);
@@ -97,7 +97,7 @@ final class FleetLoad implements LoadCrew {
         run.stop(Reason.INTERRUPT, "", Long.MAX_VALUE);
         long until = fleet.clock().nanos() + END_NANOS;
         while (ended.size() < machines() && fleet.clock().nanos() - until < 0) {
-            fleet.members().forEach(this::hear);
+            fleet.all().forEach(this::hear);
             Pause.nanos(LOOK_NANOS);
         }
     }

@@ -6,6 +6,7 @@ import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -128,7 +129,7 @@ public final class Member implements Channel.Listener {
     private Message answer(String peer, Message message) throws IOException {
         return switch (message) {
             case Message.Hello hello -> hello(peer, hello);
-            case Message.Report report -> runOf(report.run()).report(report);
+            case Message.Report report -> report(report);
             case Message.Stop stop when stop.reason() == Reason.END -> end(peer);
             case Message.Clock _ -> {
                 refuseStranger(peer);
@@ -216,6 +217,20 @@ public final class Member implements Channel.Listener {
         MemberLoad loading = load;
         boolean isLoad = loading != null && loading.plan().run().equals(id) && !runs.containsKey(id);
         return isLoad ? loading : runOf(id);
+    }
+
+    /// A part of a folder of this process, or of one before it.
+    private Message report(Message.Report asked) throws IOException {
+        MemberRun run;
+        synchronized (this) {
+            run = runs.get(asked.run());
+        }
+        if (run != null) {
+            return run.report(asked);
+        }
+        Path folder = PartMark.find(options.store(), asked.run(), channel.name())
+                .orElseThrow(() -> new IOException(channel.name() + " has no part of the run " + asked.run()));
+        return FolderCopy.part(folder, asked);
     }
 
     private synchronized MemberRun runOf(String id) throws IOException {

@@ -72,6 +72,7 @@ final class MemberRun extends MemberTask implements Conductor, RunListener {
     void carryOut(PlannedRun planned, Target target) throws TargetException, IOException, InterruptedException {
         Plan own = planned.plan().withSettings(asWritten(planned.plan().settings()));
         try (RunWriter writer = new RunStore(options().store()).create(own, clock().nanos())) {
+            PartMark.write(writer.folder().path(), plan().run(), reporter().member());
             begun(writer.folder().path());
             try {
                 new RunExecutor(
@@ -273,8 +274,6 @@ final class MemberRun extends MemberTask implements Conductor, RunListener {
                 return new Message.Contents(isOver(), List.of());
             }
         }
-        return report.file().isEmpty()
-                ? FolderCopy.contents(path)
-                : FolderCopy.chunk(path, report.file(), report.offset());
+        return FolderCopy.part(path, report);
     }
 }

@@ -2,6 +2,7 @@ package io.plimsoll.fleet;
 
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.fleet.Message.Plan.Task;
 import io.plimsoll.plan.Division;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.plan.RunKeys;
@@ -84,14 +85,15 @@ abstract class MemberTask {
         }
     }
 
-    /// @param planned with this member's part
+    /// @param planned with this member's part if it is to drive
     abstract void carryOut(PlannedRun planned, Target target) throws TargetException, IOException, InterruptedException;
 
     final Division part() {
         return new Division(plan.rank(), plan.of());
     }
 
-    /// The plan's settings, with this member's part.
+    /// The plan's settings, with this member's part if it is to drive. Rows have nothing to do with sessions, of which
+    /// there may be fewer than members.
     private List<Setting> settings(WorkloadTexts texts) {
         List<Setting> settings = new ArrayList<>();
         plan.settings().forEach((key, value) -> {
@@ -99,7 +101,9 @@ abstract class MemberTask {
                 settings.add(new Setting(key, texts.here(key, value), Origin.COMMAND_LINE));
             }
         });
-        settings.add(new Setting(RunKeys.SHARD.name(), part().toString(), Origin.COMMAND_LINE));
+        if (plan.task() == Task.DRIVE) {
+            settings.add(new Setting(RunKeys.SHARD.name(), part().toString(), Origin.COMMAND_LINE));
+        }
         return settings;
     }
 

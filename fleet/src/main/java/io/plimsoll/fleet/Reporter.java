@@ -42,6 +42,11 @@ final class Reporter implements AutoCloseable {
         return controller;
     }
 
+    /// The name of the member that reports.
+    String member() {
+        return channel.name();
+    }
+
     /// Tells the controller something, after all that was given before.
     ///
     /// @param numbered makes the message of its number

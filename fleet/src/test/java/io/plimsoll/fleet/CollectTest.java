@@ -105,4 +105,25 @@ class CollectTest {
             assertThat(acknowledged(merged(run))).isEqualTo(acknowledged(run));
         }
     }
+
+    @Test
+    void aMemberThatWasStartedAgainHasItsPartStill() throws Exception {
+        FakeNetwork network = new FakeNetwork(1, 500_000, 0);
+        try (FleetBench bench = new FleetBench(folder, network)) {
+            bench.start(2);
+            bench.form(2);
+            network.loses((peer, message) -> peer.equals("b") && Message.decoded(message) instanceof Message.Report);
+            Run run = bench.run();
+            bench.release();
+            bench.awaitEnd(TimeSpan.ofSeconds(20));
+            network.close("b");
+            network.loses((_, _) -> false);
+            RunFolder stored = new RunFolder(run.folder());
+            assertThat(Fleet.collect(network.join("first"), stored).fetched()).isEmpty();
+
+            bench.start("b");
+            assertThat(Fleet.collect(network.join("second"), stored).fetched()).containsExactly("b");
+            assertThat(acknowledged(merged(run))).isEqualTo(acknowledged(run));
+        }
+    }
 }

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -225,6 +226,28 @@ class FleetLoadTest {
         PlannedRun alone = planned("ended_1", TPROC);
         new Load(alone, null).take();
         assertThat(contents(planned)).isEqualTo(contents(alone));
+    }
+
+    /// SQLite takes one writer.
+    @Test
+    void whatCannotBeDividedIsLoadedByTheController() throws Exception {
+        PlannedRun planned = FleetBench.planned(
+                _ -> password, "target=sqlite:" + folder.resolve("alone.db"), "recordcount=500", "load=if-absent");
+        FakeNetwork network = new FakeNetwork(1, 500_000, 0);
+        AtomicInteger plans = new AtomicInteger();
+        network.loses((_, message) -> {
+            if (Message.decoded(message) instanceof Message.Plan) {
+                plans.incrementAndGet();
+            }
+            return false;
+        });
+        try (FleetBench bench = new FleetBench(folder, network)) {
+            bench.start(3);
+            Load load = new Load(planned, bench.form(3));
+            load.take();
+            assertThat(load.rows).isEqualTo(500);
+            assertThat(plans).hasValue(0);
+        }
     }
 
     @Test
