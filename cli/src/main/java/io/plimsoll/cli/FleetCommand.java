@@ -537,8 +537,8 @@ final class FleetCommand extends TerminalCommand {
             name = "collect",
             header = "Fetch the parts of a run that could not be had when it ended, and merge the run again.",
             description = {
-                "The run stays as it is; the merged one gets a folder of its own, as with `plimsoll merge`. If all parts"
-                        + " are there already, nothing is done.",
+                "The run stays as it is; the merged one gets a folder of its own, as with `plimsoll merge`. If all"
+                        + " parts are there already, nothing is done.",
                 ""
             },
             footer = {"", "Example:", "  plimsoll fleet collect last --peers fleet.yaml"})

@@ -64,7 +64,8 @@ class FleetCommandTest extends OnPostgres {
         int exitCode = say(
                 typed,
                 "htap" + onPostgres()
-                        + " -p warehouses=1 -p items=1000 -p customers=1000 --measure 500ms --warmup 0s --load replace");
+                        + " -p warehouses=1 -p items=1000 -p customers=1000 --measure 500ms --warmup 0s"
+                        + " --load replace");
         assertThat(typed.err()).doesNotContain("\tat ", "bug in Plimsoll");
         assertThat(exitCode).as(typed.err() + typed.out()).isIn(ExitCode.PASS, ExitCode.FAIL, ExitCode.INVALID);
         assertThat(typed.out()).contains("HTAP together", "8 + 2");

@@ -39,6 +39,9 @@ public final class Loading {
     /// Rows handed to a session at once; interruptions are checked between two portions.
     private static final long PORTION_ROWS = 100_000;
 
+    /// The most sessions of all machines that load together, unless the plan says how many each has.
+    private static final int SESSIONS_OF_ALL = 64;
+
     /// Text that a shell leaves unchanged.
     private static final Pattern PLAIN = Pattern.compile("[\\w:/.,=@%+-]+");
 
@@ -358,8 +361,13 @@ public final class Loading {
         return rows;
     }
 
+    /// How many sessions load on each machine.
     private int loaders() {
-        return plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
+        int machines = Math.max(machines(), machine.of());
+        int most = Math.max(1, SESSIONS_OF_ALL / machines);
+        return plan.loaders() > 0
+                ? plan.loaders()
+                : Math.min(most, target.dialect().loadSessions());
     }
 
     private int machines() {
