@@ -11,6 +11,7 @@ import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.LaneHost;
 import io.plimsoll.plan.Division;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PhaseKind;
@@ -22,6 +23,7 @@ import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.PhaseFacts;
+import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunStore;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
@@ -162,6 +164,10 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
             Loading loading = new Loading(planned.plan(), planned.workload().dataset(), watchdog, control, heard)
                     .as(name)
                     .on(machine);
+            LaneHost.Source fleet = RunLanes.elsewhere();
+            if (fleet != null && machine.isWhole()) {
+                fleet.of(planned, new RunFolder(folder), heard).crew().ifPresent(loading::by);
+            }
             List<LoadStep> needed = loading.steps(session, steps);
             if (planned.workload().dataset().isUsersOwn()) {
                 return new Loaded(

@@ -64,6 +64,25 @@ public record Merging(Path store) {
         return new Execution.Ended(run, Judgement.judge(run));
     }
 
+    /// Merges a run of a fleet again when parts of it have come that were missing.
+    ///
+    /// @param come the names of the members whose parts have come
+    /// @param audit null: the data is not looked at
+    /// @throws MissingInputException with what to type, when that is refused
+    /// @throws IOException when the merged run cannot be stored; nothing of it is left then
+    public Execution.Ended again(RunFolder run, List<String> come, @Nullable AuditBy audit)
+            throws MissingInputException, TargetException, IOException {
+        try {
+            return merge(List.of(run.path().toString()), null, audit);
+        } catch (MissingInputException refused) {
+            throw new MissingInputException(
+                    "the part of " + String.join(", ", come) + " is in " + run.path() + " now, but the run cannot be"
+                            + " merged again: " + refused.getMessage() + "; when that is mended, type `plimsoll merge "
+                            + run.path() + "`",
+                    refused);
+        }
+    }
+
     private List<Path> folders(List<String> wanted) throws IOException {
         List<Path> folders = new ArrayList<>();
         for (String name : wanted) {
@@ -111,13 +130,21 @@ public record Merging(Path store) {
                     + " is missing, so that its work cannot be compared with the data; merge without --audit");
         }
         List<PartCounts> parts = new ArrayList<>();
+        // A controller counts the work of all, and alone knows what was there before.
+        PartCounts.Before before = null;
+        for (Path whole : merge.wholes()) {
+            before = PartCounts.read(new RunFolder(whole))
+                    .map(PartCounts::before)
+                    .orElse(before);
+        }
         for (Path folder : merge.folders()) {
             parts.add(PartCounts.read(new RunFolder(folder))
                     .orElseThrow(() -> new IOException(new RunFolder(folder).id()
                             + " does not say what it did to the data: it drove no part, or did not come to its end;"
                             + " merge without --audit")));
         }
-        return parts.stream().reduce(PartCounts::plus).orElseThrow();
+        PartCounts sum = parts.stream().reduce(PartCounts::plus).orElseThrow();
+        return sum.before() != null || before == null ? sum : sum.knowing(before);
     }
 
     /// The whole run as it would be planned now.

@@ -2,10 +2,12 @@ package io.plimsoll.cli;
 
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.Merging;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.fleet.FormedFleet;
 import io.plimsoll.app.fleet.SshMembers;
+import io.plimsoll.cli.measure.DatasetCommand;
 import io.plimsoll.cli.measure.HtapCommand;
 import io.plimsoll.cli.measure.SearchCommand;
 import io.plimsoll.cli.measure.SweepCommand;
@@ -14,6 +16,7 @@ import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.results.MergeCommand;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.fleet.Fleet;
@@ -45,6 +48,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Unmatched;
 
 /// `plimsoll fleet`: one run from many machines.
 @Command(
@@ -356,7 +360,8 @@ final class FleetCommand extends TerminalCommand {
             header = "Run as `plimsoll run` does, with the load from the machines of a fleet.",
             description = {
                 "Takes every option of `plimsoll run`. A command after the options of the fleet makes all its runs so:"
-                        + " sweep, loadline, concurrency or htap. Exit code 3 if a member is lost; 4 if members are"
+                        + " sweep, loadline, concurrency or htap; with load, the members load a dataset together. Exit"
+                        + " code 3 if a member is lost; 4 if members are"
                         + " missing, and then nothing was touched.",
                 ""
             },
@@ -364,7 +369,11 @@ final class FleetCommand extends TerminalCommand {
                 SweepCommand.class,
                 SearchCommand.Loadline.class,
                 SearchCommand.Concurrency.class,
-                HtapCommand.class
+                HtapCommand.class,
+                DatasetCommand.Load.class,
+                OfPgbench.class,
+                OfSysbench.class,
+                OfTestBench.class
             },
             footer = {
                 "",
@@ -403,6 +412,52 @@ final class FleetCommand extends TerminalCommand {
         /// Forms the fleet for another command's runs.
         FormedFleet formFor(OutputCommand command, Passwords passwords) throws Exception {
             return formation.form(passwords, listener(command.quiet()));
+        }
+    }
+
+    /// A command with another tool's options and report, which a fleet cannot drive.
+    private abstract static class Peer extends TerminalCommand {
+        @Unmatched
+        @SuppressWarnings("UnusedVariable") // It is refused whatever its options are.
+        private @Nullable List<String> options;
+
+        private final String instead;
+
+        Peer(String instead) {
+            this.instead = instead;
+        }
+
+        @Override
+        public final Integer call() {
+            throw SpecException.of(
+                    Origin.COMMAND_LINE,
+                    "a fleet drives Plimsoll's own workloads, and not another tool's command line; type instead:"
+                            + " plimsoll fleet run " + instead);
+        }
+    }
+
+    /// `plimsoll fleet run pgbench`.
+    @Command(name = "pgbench", hidden = true, header = "Is refused: `tpcb --profile pgbench` drives its tables.")
+    static final class OfPgbench extends Peer {
+        OfPgbench() {
+            super("tpcb --profile pgbench --sessions 8 --measure 60s, or, for -f read.sql: script -p"
+                    + " scripts=read.sql --sessions 8 --measure 60s");
+        }
+    }
+
+    /// `plimsoll fleet run sysbench`.
+    @Command(name = "sysbench", hidden = true, header = "Is refused.")
+    static final class OfSysbench extends Peer {
+        OfSysbench() {
+            super("shop.yaml --sessions 8 --measure 60s, with tables and statements in a workload file");
+        }
+    }
+
+    /// `plimsoll fleet run testbench`.
+    @Command(name = "testbench", hidden = true, header = "Is refused: `tpcb --profile testbench` drives its tables.")
+    static final class OfTestBench extends Peer {
+        OfTestBench() {
+            super("tpcb --profile testbench --sessions 8 --measure 60s");
         }
     }
 
@@ -480,9 +535,14 @@ final class FleetCommand extends TerminalCommand {
     /// `plimsoll fleet collect`.
     @Command(
             name = "collect",
-            header = "Fetch the parts of a run that could not be had when it ended.",
+            header = "Fetch the parts of a run that could not be had when it ended, and merge the run again.",
+            description = {
+                "The run stays as it is; the merged one gets a folder of its own, as with `plimsoll merge`. If all"
+                        + " parts are there already, nothing is done.",
+                ""
+            },
             footer = {"", "Example:", "  plimsoll fleet collect last --peers fleet.yaml"})
-    static final class Collect extends OutputCommand {
+    static final class Collect extends OutputCommand.Judging {
         @Parameters(paramLabel = "RUN", description = "The id of a run, the beginning of it, its folder, or `last`.")
         private String wanted = "";
 
@@ -492,19 +552,30 @@ final class FleetCommand extends TerminalCommand {
         @Mixin
         private final KeysFile keys = new KeysFile();
 
+        @Mixin
+        private final MergeCommand.Comparing comparing = new MergeCommand.Comparing();
+
         @Override
         public Integer call() throws Exception {
             RunFolder folder = MissingInputException.unless(() -> new RunStore(store()).find(wanted));
+            Fleet.Collected collected;
             try (GroupChannel channel = place.join(keys.read(), true)) {
-                List<String> missing;
-                try {
-                    missing = Fleet.collect(channel, folder);
-                } catch (IOException none) {
-                    throw new MissingInputException(none);
-                }
-                missing.forEach(this::say);
-                return missing.isEmpty() ? print("all parts of " + folder.id() + " are there\n") : ExitCode.INVALID;
+                collected = Fleet.collect(channel, folder);
+            } catch (IOException none) {
+                throw new MissingInputException(none);
             }
+            collected.missing().forEach(this::say);
+            if (!collected.missing().isEmpty()) {
+                say("`plimsoll fleet collect " + folder.id() + "` tries again; `plimsoll merge " + folder.path()
+                        + "` merges what is there");
+                return ExitCode.INVALID;
+            }
+            if (collected.fetched().isEmpty()) {
+                return print("all parts of " + folder.id() + " are there\n");
+            }
+            Execution.Ended ended = new Merging(store()).again(folder, collected.fetched(), comparing.audit());
+            terminal().print(ended.run(), ended.judgement(), this);
+            return ended.exitCode();
         }
     }
 }

@@ -133,6 +133,21 @@ public final class DatasetLock implements AutoCloseable {
         }
     }
 
+    /// Refuses to drive or load a database on this machine that the director of the run has not locked: an address such
+    /// as `localhost` means another database on each machine.
+    ///
+    /// @param isHere whether the target is on this machine
+    /// @throws SpecException when the lock is not there
+    public static void refuseOtherDatabase(Plan plan, Dataset dataset, TargetWatchdog watchdog, boolean isHere)
+            throws TargetException {
+        if (isHere && isHeld(plan, dataset, watchdog).equals(Optional.of(false))) {
+            throw SpecException.of(
+                    new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+                    "this address leads to a database on " + HostFacts.nameOfThisMachine()
+                            + " that the controller has not locked: name a server that is the same for all machines");
+        }
+    }
+
     /// Whether another process has locked the dataset, in the database that this process reaches. Changes nothing.
     ///
     /// @return empty if that is unknown: the target has no such locks, or runs share the dataset

@@ -32,11 +32,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Makes sure the dataset is in the target: the phases prepare and load. Used by one thread.
 public final class Loading {
     /// Rows handed to a session at once; interruptions are checked between two portions.
     private static final long PORTION_ROWS = 100_000;
+
+    /// The most sessions of all machines that load together, unless the plan says how many each has.
+    private static final int SESSIONS_OF_ALL = 64;
 
     /// Text that a shell leaves unchanged.
     private static final Pattern PLAIN = Pattern.compile("[\\w:/.,=@%+-]+");
@@ -51,6 +55,7 @@ public final class Loading {
     private final TableGuard guard;
     private String run = "";
     private Division machine = Division.WHOLE;
+    private @Nullable LoadCrew crew;
 
     public Loading(Plan plan, Dataset dataset, TargetWatchdog watchdog, RunControl control, RunListener listener) {
         this.plan = plan;
@@ -75,6 +80,16 @@ public final class Loading {
     /// belongs to it. One machine takes the other steps.
     public Loading on(Division which) {
         machine = which;
+        return this;
+    }
+
+    /// Lets other machines load the rows if several can: not into an engine within this process, nor where the target
+    /// takes one loading session at a time.
+    public Loading by(LoadCrew others) {
+        boolean isPossible = others.machines() > 1
+                && !target.identity().inProcess()
+                && target.dialect().loadSessions() > 1;
+        crew = isPossible ? others : null;
         return this;
     }
 
@@ -127,7 +142,7 @@ public final class Loading {
     private void refuseUnlessFit(Session session, boolean isLoaded) throws TargetException {
         refuseIfAny(dataset.refusals(session, target.dialect(), isLoaded));
         if (isLoaded && target.dialect().speaksSql()) {
-            refuseIfAny(target.dialect().noRoom(session.sql(), 1 + loaders()));
+            refuseIfAny(target.dialect().noRoom(session.sql(), 1 + machines() * loaders()));
         }
     }
 
@@ -218,7 +233,7 @@ public final class Loading {
             }
             case DISTRIBUTION -> {}
             case DATA -> {
-                return loadWhole(new Loaders(watchdog, loaders()));
+                return crew == null ? loadWhole(new Loaders(watchdog, loaders())) : loadBy(crew);
             }
             case FINISH -> {
                 for (TableRows rows : dataset.rows()) {
@@ -240,19 +255,30 @@ public final class Loading {
         LoadProgress progress = watchdog.seeing(more -> listener.loaded(loaded.addAndGet(more), total));
         for (TableRows rows : dataset.rows()) {
             List<Loaders.Task> portions = new ArrayList<>();
-            long stride = PORTION_ROWS * machine.of();
-            for (long from = PORTION_ROWS * machine.rank(); from < rows.count(); from += stride) {
+            // Each machine takes one, if there are that many rows.
+            long size = Math.clamp(Math.ceilDiv(rows.count(), machine.of()), 1, PORTION_ROWS);
+            for (long from = size * machine.rank(); from < rows.count(); from += size * machine.of()) {
                 long first = from;
-                portions.add(session -> loadPortion(session, rows, first, progress));
+                long end = Math.min(from + size, rows.count());
+                portions.add(session -> loadPortion(session, rows, first, end, progress));
             }
             loaders.run(portions);
         }
         return loaded.get();
     }
 
-    private void loadPortion(Session session, TableRows rows, long from, LoadProgress progress) throws TargetException {
+    private long loadBy(LoadCrew others) throws TargetException, InterruptedException {
+        listener.working("loading on " + others.machines() + " machines");
+        try {
+            return others.load(dataset.rowCount(), control::isInterrupted);
+        } catch (TargetException stopped) {
+            throw control.isInterrupted() ? stopped : stopped.with(stopped.getMessage() + incomplete());
+        }
+    }
+
+    private void loadPortion(Session session, TableRows rows, long from, long to, LoadProgress progress)
+            throws TargetException {
         if (!control.isInterrupted()) {
-            long to = Math.min(from + PORTION_ROWS, rows.count());
             step("loading " + rows.table().name(), () -> session.load(rows, from, to, progress));
         }
     }
@@ -271,7 +297,10 @@ public final class Loading {
             }
             case DISTRIBUTION -> load.distribute(session);
             case DATA -> {
-                return load.loadParts(session, new Loaders(watchdog, loaders()), machine);
+                LoadCrew others = crew;
+                return others != null
+                        ? loadBy(others)
+                        : load.loadParts(session, new Loaders(watchdog, loaders()), machine);
             }
             case FINISH ->
                 load.finish(
@@ -332,8 +361,17 @@ public final class Loading {
         return rows;
     }
 
+    /// How many sessions load on each machine.
     private int loaders() {
-        return plan.loaders() > 0 ? plan.loaders() : target.dialect().loadSessions();
+        int machines = Math.max(machines(), machine.of());
+        int most = Math.max(1, SESSIONS_OF_ALL / machines);
+        return plan.loaders() > 0
+                ? plan.loaders()
+                : Math.min(most, target.dialect().loadSessions());
+    }
+
+    private int machines() {
+        return crew == null ? 1 : crew.machines();
     }
 
     private RoutineGuard routineGuard() {

@@ -78,7 +78,8 @@ public final class TargetException extends Exception {
         return with(sentence + " (" + getMessage() + ")");
     }
 
-    private TargetException with(String message) {
+    /// The same failure, in other words.
+    public TargetException with(String message) {
         return new TargetException(errorClass, sqlState, message, this, commitUnknown, report, position);
     }
 

@@ -1,5 +1,6 @@
 package io.plimsoll.engine;
 
+import io.plimsoll.dataset.LoadCrew;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 /// Where the lanes of a run are: in this process, or on other machines that it directs. Used by the thread of the
 /// run.
 public interface LaneHost extends AutoCloseable {
+    /// The machines that also load the rows of the dataset; empty if only this process loads.
+    default Optional<LoadCrew> crew() {
+        return Optional.empty();
+    }
+
     /// Opens and prepares all sessions, before any clock starts. Nothing has to be closed when it fails.
     ///
     /// @param isInterrupted whether the user has ended the run meanwhile

@@ -108,6 +108,11 @@ public final class RunExecutor {
         return IntervalStore.namesThisMachine(target);
     }
 
+    /// Whether the target of a plan is on this machine, by its address or because a session reached it by a socket.
+    public static boolean isHere(Plan plan, Target target) {
+        return isHere(plan.target()).orElse(false) || RunDocument.leadsOnlyHere(plan.target(), target.identity());
+    }
+
     /// Lets lanes elsewhere drive the phases, instead of those of this process. Called before the run.
     public void drivenBy(LaneHost others) {
         elsewhere = others;
@@ -124,7 +129,8 @@ public final class RunExecutor {
         try (watchdog) {
             storeTarget();
             storePart();
-            refuseOtherDatabase();
+            DatasetLock.refuseOtherDatabase(
+                    plan, workload.dataset(), watchdog, writer.document().hasTargetHere());
             know();
             driveAll(workload.mix().operations(target.dialect()));
             storeCounts(Optional.empty());
@@ -134,18 +140,6 @@ public final class RunExecutor {
                 return ended(RunStatus.INTERRUPTED);
             }
             throw watchdog.explained(refused);
-        }
-    }
-
-    /// An address such as `localhost` means another database on each machine. The director has locked the dataset:
-    /// a member that reaches a database on its own machine must find that lock there.
-    private void refuseOtherDatabase() throws TargetException {
-        if (writer.document().hasTargetHere()
-                && DatasetLock.isHeld(plan, workload.dataset(), watchdog).equals(Optional.of(false))) {
-            throw SpecException.of(
-                    new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
-                    "this address leads to a database on " + HostFacts.nameOfThisMachine()
-                            + " that the controller has not locked: name a server that is the same for all machines");
         }
     }
 
@@ -340,7 +334,9 @@ public final class RunExecutor {
     }
 
     private Loading loading() {
-        return new Loading(plan, workload.dataset(), watchdog, control, listener).as(name());
+        Loading loading = new Loading(plan, workload.dataset(), watchdog, control, listener).as(name());
+        Optional.ofNullable(elsewhere).flatMap(LaneHost::crew).ifPresent(loading::by);
+        return loading;
     }
 
     private String name() {
@@ -557,9 +553,9 @@ public final class RunExecutor {
         }
     }
 
-    /// Stores what a part did, for an audit over the sums of all parts.
+    /// Stores what a part did, or what those elsewhere did, for an audit over the sums of all parts.
     private void storeCounts(Optional<PartCounts.Before> before) throws IOException {
-        if (!division.isWhole()) {
+        if (!division.isWhole() || elsewhere != null || conductor != null) {
             PartCounts.of(division.toString(), done(), before.orElse(null)).write(writer.folder());
         }
     }

@@ -74,7 +74,8 @@ public record FleetFacts(int of, List<MemberFacts> members) {
     /// @param offset what to add to the controller's clock to get the member's, before the phase
     /// @param errorBefore the largest error that `offset` can have
     /// @param errorAfter the same for the offset after the phase
-    /// @param drift the offset after the phase less that before
+    /// @param drift the offset after the phase less that before; if it was further away in between, that one less
+    ///     that before
     /// @param lateness how long after the agreed instant the member's lanes started
     public record ClockFacts(long offset, long errorBefore, long errorAfter, long drift, long lateness) {
         /// How far the member's instants may be from the controller's.

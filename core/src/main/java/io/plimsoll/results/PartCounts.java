@@ -15,14 +15,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// `counts.json`: what one part of a run did to the data, for an audit over the sums of all parts. Exists only in
-/// runs that drove a part, once all phases have been driven. Immutable.
+/// runs that drove a part, and in those that a fleet drove, once all phases have been driven. Immutable.
 ///
-/// @param shard the part, such as `2/3`
+/// @param shard the part, such as `2/3`; `1/1` for the run of a fleet, with what its controller knows of all parts
 /// @param acknowledged as in [RunCounts]
 /// @param rows as in [RunCounts]
 /// @param unknown as in [RunCounts]
 /// @param sums as in [RunCounts]
-/// @param before what was known of the data before the run; null in parts other than the first, which alone looks
+/// @param before what was known of the data before the run; null in parts other than the first, which alone looks,
+///     and in those of a fleet, whose controller looks
 @JsonPropertyOrder("schema")
 @JsonIgnoreProperties(value = "schema", allowGetters = true)
 public record PartCounts(
@@ -79,6 +80,11 @@ public record PartCounts(
                 unknown + other.unknown,
                 sum(sums, other.sums),
                 before != null ? before : other.before);
+    }
+
+    /// The same counts, with what was known of the data before the run.
+    public PartCounts knowing(Before known) {
+        return new PartCounts(shard, acknowledged, rows, unknown, sums, known);
     }
 
     private static Map<String, Long> sum(Map<String, Long> one, Map<String, Long> other) {

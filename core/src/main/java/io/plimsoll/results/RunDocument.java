@@ -168,8 +168,15 @@ public record RunDocument(
 
     /// Whether the address leads from each machine to another target: a loopback address, or a unix domain socket.
     public boolean hasTargetOnlyHere() {
-        return (target != null && "unix".equals(target.settings().get(TRANSPORT)))
-                || LOCAL.matcher(plan.setting("target")).matches();
+        return leadsOnlyHere(plan.setting("target"), target);
+    }
+
+    /// The same for any address.
+    ///
+    /// @param found what was found there; null if nobody looked
+    public static boolean leadsOnlyHere(String address, @Nullable TargetIdentity found) {
+        return (found != null && "unix".equals(found.settings().get(TRANSPORT)))
+                || LOCAL.matcher(address).matches();
     }
 
     /// Whether only this process has the target: its database is a part of the process, or was started by it. A target

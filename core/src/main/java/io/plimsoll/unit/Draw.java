@@ -26,6 +26,11 @@ public final class Draw {
         state = mix(seed + index * INDEX_STEP);
     }
 
+    /// Leaves draws out, however many.
+    public void skip(long draws) {
+        state += draws * GOLDEN_GAMMA;
+    }
+
     public long nextLong() {
         state += GOLDEN_GAMMA;
         return mix(state);

@@ -58,6 +58,21 @@ class DrawTest {
     }
 
     @Test
+    void leavesDrawsOutAsIfTheyWereMade() {
+        forAll(500, random -> {
+            Seed seed = new Seed(random.nextLong());
+            int draws = random.nextInt(5_000);
+            Draw made = new Draw(seed);
+            for (int i = 0; i < draws; i++) {
+                long _ = made.nextLong();
+            }
+            Draw left = new Draw(seed);
+            left.skip(draws);
+            assertThat(left.nextLong()).isEqualTo(made.nextLong());
+        });
+    }
+
+    @Test
     void neighbouringIndexesAreUniform() {
         // Chi-square over 100 cells, one draw per index: 99 degrees of freedom, mean 99, deviation 14.
         int draws = 1_000_000;

@@ -52,8 +52,11 @@ record ClockOffset(long nanos, long error) {
     /// What is stored of a phase.
     ///
     /// @param after the same look after the phase
+    /// @param meanwhile by how much the offset was different during the phase, at most
     /// @param lateness how long after the agreed instant the member's lanes started
-    ClockFacts until(ClockOffset after, long lateness) {
-        return new ClockFacts(nanos, error, after.error, after.nanos - nanos, lateness);
+    ClockFacts until(ClockOffset after, long meanwhile, long lateness) {
+        long drift = after.nanos - nanos;
+        return new ClockFacts(
+                nanos, error, after.error, Math.abs(meanwhile) > Math.abs(drift) ? meanwhile : drift, lateness);
     }
 }

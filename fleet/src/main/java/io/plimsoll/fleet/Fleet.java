@@ -149,8 +149,9 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
             if (member == null || !(said instanceof Message.Numbered numbered)) {
                 throw new IOException(channel.name() + " is the controller of others");
             }
+            long heard = clock.nanos();
             member.hear(numbered);
-            return new Message.Done().encoded();
+            return new Message.Heard(heard).encoded();
         }
 
         @Override
@@ -185,37 +186,62 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
                             + " out, and set " + planned.plan().settings().get(RunKeys.PASSWORD_VARIABLE.name())
                             + " on each member");
         }
-        return new FleetLanes(planned.plan(), folder, new Surroundings(channel, options, clock, members), listener);
+        // Each drives a session at least: a search may begin with one in all.
+        int driving = Math.min(members.size(), planned.plan().sessions());
+        if (driving < members.size()) {
+            listener.note(driving + " of " + members.size() + " members " + (driving == 1 ? "drives" : "drive")
+                    + ": there are no more sessions");
+        }
+        return new FleetLanes(
+                planned.plan(),
+                folder,
+                new Surroundings(channel, options, clock, members.subList(0, driving), members),
+                listener);
     }
 
-    /// What the runs of a fleet share.
-    record Surroundings(Channel channel, FleetOptions options, Clock clock, List<Remote> members) {}
+    /// What a run has to know of its fleet.
+    ///
+    /// @param members those that drive the run, by rank
+    /// @param all also those that rest
+    record Surroundings(Channel channel, FleetOptions options, Clock clock, List<Remote> members, List<Remote> all) {}
 
     /// Fetches the folders of members that were missing when a run ended. The channel is used as it is; its listener
     /// is this method's.
     ///
     /// @param folder of the run
-    /// @return a sentence about each folder that is still missing
     /// @throws IOException when the run is none of a fleet, or cannot be read
-    public static List<String> collect(Channel channel, RunFolder folder) throws IOException, InterruptedException {
+    public static Collected collect(Channel channel, RunFolder folder) throws IOException, InterruptedException {
         RunDocument document = RunReader.document(folder);
         FleetFacts fleet = document.measurement().fleet();
         if (fleet == null) {
             throw new IOException(document.id() + " was driven by one machine alone: there is nothing to collect");
         }
         channel.listen(new Gathering(Clock.system(), channel));
+        List<String> fetched = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (FleetFacts.MemberFacts member : fleet.members()) {
             Path into = partOf(folder, member.name());
             if (!Files.exists(into)) {
                 try {
                     FolderCopy.fetch(channel, member.name(), document.id(), LIMIT, into);
+                    fetched.add(member.name());
                 } catch (IOException refused) {
                     missing.add("the part of " + member.name() + " is missing: " + refused.getMessage());
                 }
             }
         }
-        return missing;
+        return new Collected(fetched, missing);
+    }
+
+    /// What came of fetching folders. Immutable.
+    ///
+    /// @param fetched the names of the members whose folders have come
+    /// @param missing a sentence about each folder that is still missing
+    public record Collected(List<String> fetched, List<String> missing) {
+        public Collected {
+            fetched = List.copyOf(fetched);
+            missing = List.copyOf(missing);
+        }
     }
 
     /// Where a member's part is within the folder of a run.

@@ -1,10 +1,12 @@
 package io.plimsoll.fleet;
 
+import io.plimsoll.dataset.LoadCrew;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.LaneHost;
 import io.plimsoll.fleet.Fleet.Surroundings;
 import io.plimsoll.fleet.FleetOptions.OnLoss;
+import io.plimsoll.fleet.Message.Plan.Task;
 import io.plimsoll.fleet.Message.Stop.Reason;
 import io.plimsoll.plan.Division;
 import io.plimsoll.plan.PhasePlan;
@@ -30,6 +32,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -85,21 +88,9 @@ final class FleetLanes implements LaneHost {
     public void open(BooleanSupplier isInterrupted) throws TargetException, IOException, InterruptedException {
         List<Remote> members = fleet.members();
         listener.working("opening the sessions of " + members.size() + " members");
-        List<Message.Plan.FileText> files = WorkloadTexts.read(plan.settings());
-        for (Remote member : members) {
-            Message.Plan part = new Message.Plan(run(), plan.settings(), files, member.rank(), members.size());
-            if (part.encoded().length > Channel.MOST_BYTES) {
-                throw SpecException.of(Origin.COMMAND_LINE, "the plan and its files are too large to be sent");
-            }
-        }
-        Map<Remote, IOException> refused = Parallel.all(
-                members,
-                member -> member.askAgain(
-                        new Message.Plan(run(), plan.settings(), files, member.rank(), members.size()), LIMIT));
-        if (!refused.isEmpty()) {
-            Map.Entry<Remote, IOException> first = refused.entrySet().iterator().next();
-            throw cannotOpen(
-                    "member " + first.getKey().name() + ": " + first.getValue().getMessage());
+        Optional<String> refused = give(Task.DRIVE, members);
+        if (refused.isPresent()) {
+            throw cannotOpen(refused.get());
         }
         long until = fleet.clock().nanos() + OPEN_NANOS + plan.sessions() * OPEN_EACH_NANOS;
         Map<Remote, Integer> ready = new HashMap<>();
@@ -129,6 +120,37 @@ final class FleetLanes implements LaneHost {
             farthest = member.process().equals(here) ? farthest : Place.MACHINE;
         }
         return farthest;
+    }
+
+    /// Gives each member its part of the plan.
+    ///
+    /// @return why a member refuses it; empty if none does
+    Optional<String> give(Task task, List<Remote> members) throws InterruptedException {
+        List<Message.Plan.FileText> files;
+        try {
+            files = WorkloadTexts.read(plan.settings());
+        } catch (IOException unread) {
+            return Optional.of("the files of the workload cannot be read: " + unread.getMessage());
+        }
+        Map<Remote, Message.Plan> parts = new HashMap<>();
+        for (Remote member : members) {
+            Message.Plan part = new Message.Plan(run(), task, plan.settings(), files, member.rank(), members.size());
+            if (part.encoded().length > Channel.MOST_BYTES) {
+                throw SpecException.of(Origin.COMMAND_LINE, "the plan and its files are too large to be sent");
+            }
+            parts.put(member, part);
+        }
+        Map<Remote, IOException> refused =
+                Parallel.all(members, member -> member.askAgain(Objects.requireNonNull(parts.get(member)), LIMIT));
+        return refused.entrySet().stream()
+                .findFirst()
+                .map(first -> "member " + first.getKey().name() + ": "
+                        + first.getValue().getMessage());
+    }
+
+    @Override
+    public Optional<LoadCrew> crew() {
+        return Optional.of(new FleetLoad(this, listener));
     }
 
     /// Takes what a member has said of its sessions.
@@ -166,8 +188,10 @@ final class FleetLanes implements LaneHost {
     /// Tells all members that are there to end something, without waiting for them.
     void stop(Reason reason, String phase, long endNanos) {
         Message.Stop stop = new Message.Stop(run(), reason, phase, endNanos);
-        for (Remote member : alive()) {
-            Parallel.later(() -> member.askAgain(stop, LIMIT));
+        for (Remote member : fleet.all()) {
+            if (member.lost() == null) {
+                Parallel.later(() -> member.askAgain(stop, LIMIT));
+            }
         }
     }
 

@@ -58,6 +58,7 @@ final class FleetPhase {
     private final Map<Remote, Message.Drained> drained = new HashMap<>();
     private final Map<Remote, ClockOffset> before = new ConcurrentHashMap<>();
     private final Map<Remote, ClockOffset> after = new ConcurrentHashMap<>();
+    private final Map<Remote, ClockWatch> watches = new HashMap<>();
     /// Whether a member was lost, so that the others have to end.
     private boolean isSpoilt;
 
@@ -86,6 +87,7 @@ final class FleetPhase {
             return Optional.empty();
         }
         String startedAt = Instant.now().toString();
+        before.forEach((member, offset) -> watches.put(member, new ClockWatch(offset, start.getAsLong())));
         FleetIntervals merge = new FleetIntervals(phase, stage, start.getAsLong());
         for (Remote member : members) {
             merge.expect(member.name(), member.process());
@@ -194,11 +196,7 @@ final class FleetPhase {
                 return OptionalLong.of(start);
             }
             if (silent.isEmpty() && isAnyFixed) {
-                // All had heard of one start in time, and only their answers came too late.
-                OptionalLong common = starts.stream()
-                        .filter(one -> answers.entrySet().stream().allMatch(answer -> isFixed(answer, one)))
-                        .mapToLong(Long::longValue)
-                        .findFirst();
+                OptionalLong common = commonStart(starts, before, answers);
                 if (common.isPresent()) {
                     return common;
                 }
@@ -222,9 +220,22 @@ final class FleetPhase {
                 .toList();
     }
 
-    private boolean isFixed(Map.Entry<Remote, Message.Armed> answer, long start) {
-        ClockOffset offset = Objects.requireNonNull(before.get(answer.getKey()));
-        return answer.getValue().state() == State.FIXED && answer.getValue().instant() == offset.toMember(start);
+    /// The start that all members heard in time although some of their answers came too late: it cannot be changed any
+    /// more, and is as good as any.
+    ///
+    /// @param starts those that members were told, on the controller's clock
+    /// @param offsets of the clocks of those who answered
+    /// @param answers to the last ARM
+    /// @return empty if members have different starts, or if one of them has none
+    static <M> OptionalLong commonStart(List<Long> starts, Map<M, ClockOffset> offsets, Map<M, Message.Armed> answers) {
+        return starts.stream()
+                .mapToLong(Long::longValue)
+                .filter(start -> answers.entrySet().stream().allMatch(answer -> {
+                    ClockOffset offset = Objects.requireNonNull(offsets.get(answer.getKey()));
+                    Message.Armed armed = answer.getValue();
+                    return armed.state() == State.FIXED && armed.instant() == offset.toMember(start);
+                }))
+                .findFirst();
     }
 
     private Message.Armed arm(Remote member, long start, long lead) throws IOException, InterruptedException {
@@ -270,6 +281,9 @@ final class FleetPhase {
         boolean hasMoved = false;
         for (Message.Numbered said = member.next(); said != null; said = member.next()) {
             hasMoved = true;
+            if (said instanceof Message.Progress progress) {
+                watchClock(member, progress.reading());
+            }
             if (!said.run().equals(run.run())) {
                 continue;
             }
@@ -280,10 +294,18 @@ final class FleetPhase {
                     merge.ended(member.name());
                 }
                 case Message.Failed failed -> member.giveUp(failed.why());
-                case Message.Ready _ -> member.giveUp("it began anew");
+                case Message.Ready _, Message.Loaded _ -> member.giveUp("it began anew");
             }
         }
         return hasMoved;
+    }
+
+    /// Clocks are compared all the time: one that is set, or drifts, may be right again at the end.
+    private void watchClock(Remote member, Message.@Nullable Reading reading) {
+        ClockWatch watch = watches.get(member);
+        if (watch != null && reading != null) {
+            watch.look(reading);
+        }
     }
 
     private static void add(Remote member, Message.@Nullable Part part, FleetIntervals merge) throws IOException {
@@ -381,12 +403,14 @@ final class FleetPhase {
     private PartFacts part(Remote member, FleetIntervals.Source source) {
         ClockOffset first = before.get(member);
         ClockOffset second = after.getOrDefault(member, first);
+        ClockWatch watch = watches.get(member);
         Message.Drained facts = drained.get(member);
+        long late = facts == null ? 0 : facts.lateNanos();
         return new PartFacts(
                 phase.name(),
                 source.ended(),
                 source.cpuShare(member.host().cores()),
                 source.lagMaxNanos(),
-                first == null || second == null ? null : first.until(second, facts == null ? 0 : facts.lateNanos()));
+                first == null || second == null ? null : first.until(second, watch == null ? 0 : watch.drift(), late));
     }
 }

@@ -29,6 +29,11 @@ final class FolderCopy {
 
     // The member's side.
 
+    /// What was asked for of a folder that does not change any more.
+    static Message part(Path folder, Message.Report asked) throws IOException {
+        return asked.file().isEmpty() ? contents(folder) : chunk(folder, asked.file(), asked.offset());
+    }
+
     static Contents contents(Path folder) throws IOException {
         List<Contents.Entry> entries = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {

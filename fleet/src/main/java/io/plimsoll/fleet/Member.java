@@ -6,6 +6,7 @@ import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -28,9 +29,10 @@ public final class Member implements Channel.Listener {
     private final Clock clock;
     private final HostFacts host = HostFacts.ofThisMachine();
     private final Map<String, MemberRun> runs = new LinkedHashMap<>();
-    private final Deque<MemberRun> asked = new ArrayDeque<>();
+    private final Deque<MemberTask> asked = new ArrayDeque<>();
     private @Nullable Reporter reporter;
-    private @Nullable MemberRun current;
+    private @Nullable MemberTask current;
+    private @Nullable MemberLoad load;
     private int served;
     private boolean hasDriven;
     private boolean isOrphaned;
@@ -63,17 +65,17 @@ public final class Member implements Channel.Listener {
 
     private int serveAll() throws InterruptedException {
         while (true) {
-            MemberRun next = next();
+            MemberTask next = next();
             if (next == null) {
                 return isInterrupted() ? INTERRUPTED : 0;
             }
-            next.drive();
+            next.carryOut();
             ended(next);
         }
     }
 
     /// Waits for a run; null when there will be none.
-    private synchronized @Nullable MemberRun next() throws InterruptedException {
+    private synchronized @Nullable MemberTask next() throws InterruptedException {
         while (asked.isEmpty()) {
             boolean isEnough = options.fleets() > 0 && served >= options.fleets();
             if (isEnded || isOrphaned || isEnough) {
@@ -85,7 +87,7 @@ public final class Member implements Channel.Listener {
         return current;
     }
 
-    private synchronized void ended(MemberRun run) {
+    private synchronized void ended(MemberTask run) {
         hasDriven = true;
         isOrphaned |= run.isOrphaned();
         current = null;
@@ -127,7 +129,7 @@ public final class Member implements Channel.Listener {
     private Message answer(String peer, Message message) throws IOException {
         return switch (message) {
             case Message.Hello hello -> hello(peer, hello);
-            case Message.Report report -> runOf(report.run()).report(report);
+            case Message.Report report -> report(report);
             case Message.Stop stop when stop.reason() == Reason.END -> end(peer);
             case Message.Clock _ -> {
                 refuseStranger(peer);
@@ -160,12 +162,12 @@ public final class Member implements Channel.Listener {
     }
 
     private synchronized String state() {
-        MemberRun run = current;
+        MemberTask run = current;
         return run == null ? (reporter == null ? "waits for a controller" : "waits for a run") : run.state();
     }
 
     private synchronized String awaited() {
-        MemberRun run = current;
+        MemberTask run = current;
         return run == null ? "" : run.awaited();
     }
 
@@ -183,21 +185,52 @@ public final class Member implements Channel.Listener {
         if (reporting == null) {
             throw new IOException(channel.name() + " serves no controller: say HELLO first");
         }
-        if (runs.containsKey(plan.run())) {
+        boolean isLoad = plan.task() == Message.Plan.Task.LOAD;
+        MemberLoad loading = load;
+        boolean isOfLoad = loading != null && loading.plan().run().equals(plan.run());
+        if (isLoad ? isOfLoad : runs.containsKey(plan.run())) {
             // The answer was lost.
             return new Message.Done();
         }
-        if (current != null || !asked.isEmpty()) {
-            throw new IOException(channel.name() + " still drives another run");
+        // A load whose end was told is as good as over.
+        boolean isBusy = current != null && !(isOfLoad && current == loading);
+        if (isBusy || !asked.isEmpty()) {
+            throw new IOException(channel.name() + " still has its part of another run");
         }
-        MemberRun run = new MemberRun(plan, options, clock, reporting);
-        asked.add(run);
-        runs.put(plan.run(), run);
+        if (isLoad) {
+            load = new MemberLoad(plan, options, clock, reporting);
+            asked.add(load);
+        } else {
+            MemberRun run = new MemberRun(plan, options, clock, reporting);
+            asked.add(run);
+            runs.put(plan.run(), run);
+        }
         while (runs.size() > PARTS_KEPT) {
             runs.remove(runs.keySet().iterator().next());
         }
         notifyAll();
         return new Message.Done();
+    }
+
+    /// What has a part of a run: the run itself, or its load if there is nothing else yet.
+    private synchronized MemberTask taskOf(String id) throws IOException {
+        MemberLoad loading = load;
+        boolean isLoad = loading != null && loading.plan().run().equals(id) && !runs.containsKey(id);
+        return isLoad ? loading : runOf(id);
+    }
+
+    /// A part of a folder of this process, or of one before it.
+    private Message report(Message.Report asked) throws IOException {
+        MemberRun run;
+        synchronized (this) {
+            run = runs.get(asked.run());
+        }
+        if (run != null) {
+            return run.report(asked);
+        }
+        Path folder = PartMark.find(options.store(), asked.run(), channel.name())
+                .orElseThrow(() -> new IOException(channel.name() + " has no part of the run " + asked.run()));
+        return FolderCopy.part(folder, asked);
     }
 
     private synchronized MemberRun runOf(String id) throws IOException {
@@ -213,13 +246,13 @@ public final class Member implements Channel.Listener {
         if (stop.reason() == Reason.OVER) {
             over();
         } else {
-            runOf(stop.run()).stop(stop);
+            taskOf(stop.run()).stop(stop);
         }
         return new Message.Done();
     }
 
     private synchronized void over() {
-        MemberRun run = current;
+        MemberTask run = current;
         if (run != null) {
             run.interrupt();
         }
@@ -234,7 +267,7 @@ public final class Member implements Channel.Listener {
     private synchronized Message end(String peer) {
         options.listener().accept("ends, because " + peer + " says so");
         isEnded = true;
-        MemberRun run = current;
+        MemberTask run = current;
         if (run != null) {
             run.interrupt();
         }
@@ -245,7 +278,7 @@ public final class Member implements Channel.Listener {
     /// The controller has not answered for as long as the lease lasts.
     private synchronized void lapsed(String controller) {
         options.listener().accept("has had no word from its controller " + controller + " for " + options.lease());
-        MemberRun run = current != null ? current : asked.peek();
+        MemberTask run = current != null ? current : asked.peek();
         if (run != null) {
             run.orphan();
         }

@@ -9,12 +9,9 @@ import io.plimsoll.engine.RunExecutor;
 import io.plimsoll.fleet.Message.Armed.State;
 import io.plimsoll.fleet.Message.OperationPart;
 import io.plimsoll.fleet.Message.Stop.Reason;
-import io.plimsoll.plan.Division;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.PlannedRun;
-import io.plimsoll.plan.RunKeys;
-import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.HarnessSample;
@@ -26,11 +23,7 @@ import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunStore;
 import io.plimsoll.results.RunWriter;
-import io.plimsoll.spec.Origin;
-import io.plimsoll.spec.Setting;
-import io.plimsoll.spec.SpecException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,25 +36,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A member's part of one run. Its thread drives; the threads of the channel tell it when phases begin and end.
-final class MemberRun implements Conductor, RunListener {
+final class MemberRun extends MemberTask implements Conductor, RunListener {
     /// How long before its end a phase learns its end, so that every lane sees it in time.
     private static final long NOTICE_NANOS = 50_000_000L;
 
     private static final long LOOK_NANOS = 50_000_000L;
 
-    private final Message.Plan plan;
-    private final MemberOptions options;
-    private final Clock clock;
-    private final Reporter reporter;
-    private final RunControl control;
-    private String state = "plans";
     private String awaited = "";
     private Message.@Nullable Arm armed;
     private String fixed = "";
     private long startNanos;
     private @Nullable Path folder;
-    private boolean isWhole;
-    private boolean isOrphaned;
 
     /// Of the interval that is being sent.
     private List<IntervalRow> rows = List.of();
@@ -70,76 +55,32 @@ final class MemberRun implements Conductor, RunListener {
     private @Nullable HarnessSample harness;
 
     MemberRun(Message.Plan plan, MemberOptions options, Clock clock, Reporter reporter) {
-        this.plan = plan;
-        this.options = options;
-        this.clock = clock;
-        this.reporter = reporter;
-        this.control = new RunControl(clock);
-    }
-
-    /// Drives the part from its plan to its folder. The controller hears of every failure.
-    ///
-    /// @throws InterruptedException when this thread is interrupted; the folder says so
-    void drive() throws InterruptedException {
-        try {
-            driveAll();
-        } catch (SpecException | TargetException | IllegalArgumentException refused) {
-            failed(String.valueOf(refused.getMessage()), true);
-        } catch (IOException | UncheckedIOException full) {
-            failed(String.valueOf(full.getMessage()), false);
-        } catch (RuntimeException ours) {
-            failed("a bug in Plimsoll: " + ours, false);
-        } finally {
-            ended();
-        }
-    }
-
-    private void driveAll() throws TargetException, IOException, InterruptedException {
-        try (WorkloadTexts texts = WorkloadTexts.of(plan.files())) {
-            PlannedRun planned = PlannedRun.of(List.of(settings(texts)), options.password());
-            try (Target target = planned.open()) {
-                List<String> unsupported = planned.unsupported(target.dialect());
-                if (!unsupported.isEmpty()) {
-                    throw SpecException.of(Origin.COMMAND_LINE, String.join("; ", unsupported));
-                }
-                drive(planned, target);
-            }
-        }
-    }
-
-    /// The plan's settings, with this member's part.
-    private List<Setting> settings(WorkloadTexts texts) {
-        List<Setting> settings = new ArrayList<>();
-        plan.settings().forEach((key, value) -> {
-            if (!key.equals(RunKeys.SHARD.name()) && !key.equals(RunKeys.START_AT.name())) {
-                settings.add(new Setting(key, texts.here(key, value), Origin.COMMAND_LINE));
-            }
-        });
-        String part = new Division(plan.rank(), plan.of()).toString();
-        settings.add(new Setting(RunKeys.SHARD.name(), part, Origin.COMMAND_LINE));
-        return settings;
+        super(plan, options, clock, reporter);
     }
 
     /// The settings as the controller has them: files are named as there, wherever they are here.
     private Map<String, String> asWritten(Map<String, String> here) {
         Map<String, String> written = new LinkedHashMap<>(here);
         WorkloadTexts.KEYS.stream()
-                .filter(plan.settings()::containsKey)
-                .forEach(key -> written.put(key, plan.settings().get(key)));
+                .filter(plan().settings()::containsKey)
+                .forEach(key -> written.put(key, plan().settings().get(key)));
         return written;
     }
 
-    private void drive(PlannedRun planned, Target target) throws TargetException, IOException, InterruptedException {
+    /// Drives the part, and stores it in a folder, which says so if this thread is interrupted.
+    @Override
+    void carryOut(PlannedRun planned, Target target) throws TargetException, IOException, InterruptedException {
         Plan own = planned.plan().withSettings(asWritten(planned.plan().settings()));
-        try (RunWriter writer = new RunStore(options.store()).create(own, clock.nanos())) {
+        try (RunWriter writer = new RunStore(options().store()).create(own, clock().nanos())) {
+            PartMark.write(writer.folder().path(), plan().run(), reporter().member());
             begun(writer.folder().path());
             try {
                 new RunExecutor(
                                 own,
                                 planned.workload(),
                                 target,
-                                new RunExecutor.Outputs(writer, control, this, Secret.NONE),
-                                clock)
+                                new RunExecutor.Outputs(writer, control(), this, Secret.NONE),
+                                clock())
                         .drive(this);
             } catch (TargetException | RuntimeException refused) {
                 writer.update(document -> document.ended(
@@ -151,42 +92,33 @@ final class MemberRun implements Conductor, RunListener {
 
     private synchronized void begun(Path path) {
         folder = path;
-        state = "opens its sessions";
+        state("opens its sessions");
     }
 
-    private void failed(String why, boolean isRefused) {
-        if (!control.isInterrupted()) {
-            reporter.tell(number -> new Message.Failed(number, plan.run(), why, isRefused));
-        }
-        options.listener().accept("cannot go on with its part of " + plan.run() + ": " + why);
-    }
-
-    private synchronized void ended() {
-        isWhole = true;
-        state = "has driven its part";
-        awaited = "";
-        notifyAll();
+    @Override
+    String ended() {
+        return "has driven its part";
     }
 
     // What the run says.
 
     @Override
     public void opened(int sessions, long nanos) {
-        reporter.tell(number -> new Message.Ready(number, plan.run(), sessions));
+        reporter().tell(number -> new Message.Ready(number, plan().run(), sessions));
     }
 
     @Override
     public synchronized OptionalLong startOf(PhasePlan phase) throws InterruptedException {
         awaited = phase.name();
-        state = "waits for " + phase.name();
+        state("waits for " + phase.name());
         try {
-            while (!control.isInterrupted()) {
+            while (!control().isInterrupted()) {
                 Message.Arm start = armed;
-                long left = start == null ? LOOK_NANOS : start.fixed() - clock.nanos();
+                long left = start == null ? LOOK_NANOS : start.fixed() - clock().nanos();
                 if (start != null && left <= 0) {
                     fixed = phase.name();
                     startNanos = start.instant();
-                    state = "drives " + phase.name();
+                    state("drives " + phase.name());
                     return OptionalLong.of(start.instant());
                 }
                 TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, LOOK_NANOS));
@@ -244,13 +176,17 @@ final class MemberRun implements Conductor, RunListener {
                     isLast && span.interval != Window.DRAIN ? harness : null,
                     groups.get(i),
                     List.of());
-            reporter.tell(number -> new Message.Progress(number, plan.run(), part));
+            reporter()
+                    .tell(number -> new Message.Progress(
+                            number, plan().run(), part, reporter().reading()));
         }
         for (int from = 0; from < told.size(); from += ANSWERS_EACH) {
             List<String> some = told.subList(from, Math.min(told.size(), from + ANSWERS_EACH));
             Message.Part part =
                     new Message.Part(span.phase, Message.Part.ANSWERS, 0, 0, -1, true, null, List.of(), some);
-            reporter.tell(number -> new Message.Progress(number, plan.run(), part));
+            reporter()
+                    .tell(number -> new Message.Progress(
+                            number, plan().run(), part, reporter().reading()));
         }
     }
 
@@ -264,30 +200,24 @@ final class MemberRun implements Conductor, RunListener {
 
     @Override
     public void ended(LaneHost.Driven phase, LaneHost lanes, @Nullable String failure) {
-        reporter.tell(number -> new Message.Drained(
-                number,
-                plan.run(),
-                phase.facts(),
-                phase.stuck(),
-                phase.lateNanos(),
-                Objects.requireNonNullElse(failure, ""),
-                lanes.errors(),
-                lanes.sums(),
-                lanes.counters()));
+        reporter()
+                .tell(number -> new Message.Drained(
+                        number,
+                        plan().run(),
+                        phase.facts(),
+                        phase.stuck(),
+                        phase.lateNanos(),
+                        Objects.requireNonNullElse(failure, ""),
+                        lanes.errors(),
+                        lanes.sums(),
+                        lanes.counters()));
     }
 
     // What the channel says.
 
-    synchronized String state() {
-        return state;
-    }
-
+    @Override
     synchronized String awaited() {
         return awaited;
-    }
-
-    synchronized boolean isOrphaned() {
-        return isOrphaned;
     }
 
     /// Sets the start of the phase that is waited for.
@@ -295,7 +225,7 @@ final class MemberRun implements Conductor, RunListener {
         if (arm.phase().equals(fixed)) {
             return new Message.Armed(State.FIXED, startNanos);
         }
-        if (!arm.phase().equals(awaited) || arm.fixed() - clock.nanos() <= 0) {
+        if (!arm.phase().equals(awaited) || arm.fixed() - clock().nanos() <= 0) {
             armed = null;
             return new Message.Armed(State.LATE, arm.instant());
         }
@@ -304,13 +234,13 @@ final class MemberRun implements Conductor, RunListener {
         return new Message.Armed(State.ARMED, arm.instant());
     }
 
-    /// Ends the phase, or the run.
+    @Override
     void stop(Message.Stop stop) {
         boolean isUnderWay;
         long end;
         synchronized (this) {
             Message.Arm start = armed;
-            if (start != null && start.phase().equals(stop.phase()) && clock.nanos() - start.fixed() >= 0) {
+            if (start != null && start.phase().equals(stop.phase()) && clock().nanos() - start.fixed() >= 0) {
                 // The start is settled, and the run's thread may not have seen that yet.
                 isUnderWay = true;
                 end = start.instant() + stop.endNanos();
@@ -320,32 +250,17 @@ final class MemberRun implements Conductor, RunListener {
             }
         }
         if (isUnderWay) {
-            control.endAt(end, NOTICE_NANOS);
+            control().endAt(end, NOTICE_NANOS);
         }
         if (stop.reason() == Reason.INTERRUPT) {
-            Thread.ofVirtual().name("plimsoll-stop").start(() -> interruptAt(isUnderWay ? end : clock.nanos()));
+            Thread.ofVirtual().name("plimsoll-stop").start(() -> interruptAt(isUnderWay ? end : clock().nanos()));
         }
     }
 
     /// The phase ends first, at the border that was agreed.
     private void interruptAt(long instant) {
-        while (clock.nanos() < instant) {
-            clock.waitUntil(instant);
-        }
-        interrupt();
-    }
-
-    void interrupt() {
-        control.interrupt();
-        synchronized (this) {
-            notifyAll();
-        }
-    }
-
-    /// The controller is lost.
-    void orphan() {
-        synchronized (this) {
-            isOrphaned = !isWhole;
+        while (clock().nanos() < instant) {
+            clock().waitUntil(instant);
         }
         interrupt();
     }
@@ -355,12 +270,10 @@ final class MemberRun implements Conductor, RunListener {
         Path path;
         synchronized (this) {
             path = folder;
-            if (path == null || !isWhole) {
-                return new Message.Contents(isWhole, List.of());
+            if (path == null || !isOver()) {
+                return new Message.Contents(isOver(), List.of());
             }
         }
-        return report.file().isEmpty()
-                ? FolderCopy.contents(path)
-                : FolderCopy.chunk(path, report.file(), report.offset());
+        return FolderCopy.part(path, report);
     }
 }

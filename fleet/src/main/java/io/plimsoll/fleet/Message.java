@@ -40,8 +40,10 @@ sealed interface Message {
                     Chunk.class,
                     Ready.class,
                     Failed.class,
+                    Loaded.class,
                     Progress.class,
                     Drained.class,
+                    Heard.class,
                     Done.class)
             .collect(Collectors.toUnmodifiableMap(Message::nameOf, Function.identity()));
 
@@ -109,17 +111,27 @@ sealed interface Message {
         }
     }
 
-    /// The part of a run that a member is to drive.
+    /// The part of a run that a member is to drive, or of its dataset that the member is to load.
     ///
     /// @param run its id with the controller
+    /// @param task what to do with the part
     /// @param settings all of the plan's, without any password
     /// @param files what files hold that settings name, by key and path
     /// @param rank from 0
-    record Plan(String run, Map<String, String> settings, List<FileText> files, int rank, int of) implements Message {
+    record Plan(String run, Task task, Map<String, String> settings, List<FileText> files, int rank, int of)
+            implements Message {
         public Plan {
             Objects.requireNonNull(run);
+            Objects.requireNonNull(task);
             settings = new LinkedHashMap<>(settings);
             files = List.copyOf(files);
+        }
+
+        enum Task {
+            /// To load the part's rows into tables that exist.
+            LOAD,
+            /// To open the part's sessions, and to drive them when told to.
+            DRIVE
         }
 
         /// @param path as the settings write it
@@ -251,14 +263,36 @@ sealed interface Message {
         }
     }
 
+    /// How far a member has loaded its part.
+    ///
+    /// @param rows loaded so far
+    /// @param isEnd whether it has ended, and closed its sessions
+    record Loaded(long number, String run, long rows, boolean isEnd) implements Numbered {
+        public Loaded {
+            Objects.requireNonNull(run);
+        }
+    }
+
     /// That a member is alive, and what it recorded since the last.
     ///
     /// @param part of an interval; null if there is none
-    record Progress(long number, String run, @Nullable Part part) implements Numbered {
+    /// @param reading of both clocks, of the last message that the controller answered; null if there was none
+    record Progress(
+            long number,
+            String run,
+            @Nullable Part part,
+            @Nullable Reading reading) implements Numbered {
         public Progress {
             Objects.requireNonNull(run);
         }
     }
+
+    /// Two clocks, as one message and its answer showed them.
+    ///
+    /// @param sent when the member told something, on its clock
+    /// @param controllers what the controller's clock showed when it heard that
+    /// @param answered when the answer was there, on the member's clock
+    record Reading(long sent, long controllers, long answered) {}
 
     /// What a member recorded of some operations in one interval.
     ///
@@ -333,6 +367,11 @@ sealed interface Message {
             counters = new LinkedHashMap<>(counters);
         }
     }
+
+    /// The answer to [Numbered]: the controller has heard it.
+    ///
+    /// @param nanos the controller's monotonic clock
+    record Heard(long nanos) implements Message {}
 
     /// Understood.
     record Done() implements Message {}

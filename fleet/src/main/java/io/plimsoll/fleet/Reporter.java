@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// Tells a member's controller, in order, what the member does, and at least each second that it is alive. Each
 /// acknowledgement renews the lease; what is not acknowledged is sent again. Thread-safe.
@@ -22,6 +23,7 @@ final class Reporter implements AutoCloseable {
     private final Clock clock;
     private final Consumer<String> lapsed;
     private final Deque<LongFunction<Message.Numbered>> waiting = new ArrayDeque<>();
+    private Message.@Nullable Reading reading;
     private boolean isClosed;
 
     /// @param lapsed is called once when the lease has lapsed
@@ -38,6 +40,11 @@ final class Reporter implements AutoCloseable {
 
     String controller() {
         return controller;
+    }
+
+    /// The name of the member that reports.
+    String member() {
+        return channel.name();
     }
 
     /// Tells the controller something, after all that was given before.
@@ -75,12 +82,30 @@ final class Reporter implements AutoCloseable {
         long asked = clock.nanos();
         try {
             Message answer = Message.decoded(channel.ask(controller, message, patience));
+            long answered = clock.nanos();
             lease.renew(asked);
-            return answer instanceof Message.Done;
+            if (!(answer instanceof Message.Heard heard)) {
+                return false;
+            }
+            read(new Message.Reading(asked, heard.nanos(), answered));
+            return true;
         } catch (IOException _) {
             // It is sent again until the lease has lapsed.
             return false;
         }
+    }
+
+    private synchronized void read(Message.Reading clocks) {
+        reading = clocks;
+    }
+
+    /// What the clocks showed when the controller answered last; null before that.
+    synchronized Message.@Nullable Reading reading() {
+        return reading;
+    }
+
+    private Message.Numbered beat(long number) {
+        return new Message.Progress(number, "", null, reading());
     }
 
     /// Takes the next message: that the member is alive, if there is nothing else for a second.
@@ -89,11 +114,11 @@ final class Reporter implements AutoCloseable {
         while (waiting.isEmpty() && !isClosed) {
             long left = until - System.nanoTime();
             if (left <= 0) {
-                return number -> new Message.Progress(number, "", null);
+                return this::beat;
             }
             wait(left / 1_000_000, (int) (left % 1_000_000));
         }
-        return isClosed ? number -> new Message.Progress(number, "", null) : waiting.removeFirst();
+        return isClosed ? this::beat : waiting.removeFirst();
     }
 
     private synchronized boolean isClosed() {

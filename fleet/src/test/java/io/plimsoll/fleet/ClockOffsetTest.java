@@ -55,7 +55,7 @@ class ClockOffsetTest {
             ClockOffset first = ClockOffset.of(history(random, 0, before));
             ClockOffset second = ClockOffset.of(history(random, 60_000 * MILLI, after));
             long lateness = random.nextLong(0, MILLI);
-            ClockFacts facts = first.until(second, lateness);
+            ClockFacts facts = first.until(second, 0, lateness);
             // The member starts at its reading of the agreed instant, and late.
             long off = Math.abs(first.nanos() - before) + lateness;
             assertThat(off).isLessThanOrEqualTo(facts.bound());

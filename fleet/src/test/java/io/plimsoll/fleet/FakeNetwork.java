@@ -19,6 +19,16 @@ final class FakeNetwork {
     private final Set<String> cut = ConcurrentHashMap.newKeySet();
     private final Map<String, Long> slow = new ConcurrentHashMap<>();
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
+    private volatile Losing losing = (_, _) -> false;
+
+    /// What the network does to one question.
+    @FunctionalInterface
+    interface Losing {
+        /// May take time, before the question arrives.
+        ///
+        /// @return whether its answer is lost
+        boolean losesAnswer(String peer, byte[] message) throws IOException, InterruptedException;
+    }
 
     /// @param mostDelayNanos of a message, one way
     /// @param lossShare of the questions and of the answers that are lost
@@ -41,6 +51,11 @@ final class FakeNetwork {
 
     void heal(String peer) {
         cut.remove(peer);
+    }
+
+    /// Loses the answers to some questions, or makes these take longer.
+    void loses(Losing some) {
+        losing = some;
     }
 
     /// Makes all that a peer says or should hear take longer.
@@ -88,7 +103,12 @@ final class FakeNetwork {
         public byte[] ask(String peer, byte[] message, TimeSpan limit) throws IOException, InterruptedException {
             long until = System.nanoTime() + limit.nanos();
             travel(peer, limit, until);
+            boolean isLost = losing.losesAnswer(peer, message);
             byte[] answer = real.ask(peer, message, limit);
+            if (isLost) {
+                Pause.nanos(Math.max(0, until - System.nanoTime()));
+                throw new IOException(peer + " did not answer within " + limit);
+            }
             travel(peer, limit, until);
             return answer;
         }

@@ -72,17 +72,34 @@ final class FleetBench implements AutoCloseable {
     /// Starts members `a`, `b`, `c`, …
     void start(int members) {
         for (int i = 0; i < members; i++) {
-            String name = String.valueOf((char) ('a' + i));
-            Channel own = network.join(name);
-            MemberOptions options =
-                    new MemberOptions(storeOf(name), password, 1, LEASE, sentence -> said.add(name + " " + sentence));
-            threads.add(Thread.ofPlatform().daemon().name("member-" + name).start(() -> {
-                try {
-                    exits.put(name, Member.serve(own, options));
-                } catch (InterruptedException _) {
-                    exits.put(name, -1);
-                }
-            }));
+            start(String.valueOf((char) ('a' + i)));
+        }
+    }
+
+    /// Starts a member. They are started in the order of their names.
+    void start(String name) {
+        start(name, Clock.system());
+    }
+
+    void start(String name, Clock clock) {
+        Channel own = network.join(name);
+        MemberOptions options =
+                new MemberOptions(storeOf(name), password, 1, LEASE, sentence -> said.add(name + " " + sentence));
+        threads.add(Thread.ofPlatform().daemon().name("member-" + name).start(() -> {
+            try {
+                exits.put(name, Member.serve(own, options, clock));
+            } catch (InterruptedException _) {
+                exits.put(name, -1);
+            }
+        }));
+    }
+
+    /// Whether a member drives a phase now.
+    boolean isDriving(String member) throws InterruptedException {
+        try {
+            return Fleet.stateOf(channel, member).startsWith("drives");
+        } catch (IOException silent) {
+            return false;
         }
     }
 
@@ -114,7 +131,8 @@ final class FleetBench implements AutoCloseable {
                 "interval=100ms",
                 "arrival=600/s",
                 "server-view=off"));
-        if (List.of(settings).contains("workload=tpcb")) {
+        if (List.of(settings).stream()
+                .anyMatch(setting -> setting.startsWith("workload=") && !setting.endsWith("ycsb"))) {
             all.remove("recordcount=1000");
         }
         for (String setting : settings) {
@@ -173,6 +191,11 @@ final class FleetBench implements AutoCloseable {
             }
         }
         return parts;
+    }
+
+    /// Waits until a member has ended.
+    void awaitEnd(String member, TimeSpan limit) throws InterruptedException {
+        threads.get(member.charAt(0) - 'a').join(Math.max(1, limit.nanos() / 1_000_000));
     }
 
     /// Waits until members have ended.

@@ -113,6 +113,24 @@ class FleetRunTest {
     }
 
     @Test
+    void aMemberWithoutASessionRests() throws Exception {
+        try (FleetBench bench = FleetBench.of(folder, 3)) {
+            bench.form(3);
+            Run run = bench.run("sessions=1", "arrival=closed", "measure=300ops");
+            assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
+            assertThat(Objects.requireNonNull(run.document().measurement().fleet())
+                            .members())
+                    .extracting(MemberFacts::name)
+                    .containsExactly("a");
+            assertThat(bench.said).contains("1 of 3 members drives: there are no more sessions");
+            assertThat(bench.run("sessions=2", "measure=200ms").document().status())
+                    .isEqualTo(RunStatus.COMPLETED);
+            assertThat(bench.run("sessions=3", "measure=200ms").document().status())
+                    .isEqualTo(RunStatus.COMPLETED);
+        }
+    }
+
+    @Test
     void anInterruptionEndsAllMembersAtOneBorder() throws Exception {
         try (FleetBench bench = FleetBench.of(folder, 3)) {
             bench.form(3);

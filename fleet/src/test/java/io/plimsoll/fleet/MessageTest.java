@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.fleet.Message.OperationPart;
 import io.plimsoll.fleet.Message.Part;
+import io.plimsoll.fleet.Message.Plan.Task;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
@@ -49,7 +50,8 @@ class MessageTest {
         for (Message message : List.of(
                 new Message.Hello(true),
                 new Message.Welcome("here/1", HostFacts.ofThisMachine(), "waits", ""),
-                new Message.Plan("r", Map.of("a", "b"), List.of(new Message.Plan.FileText("f.sql", "\u00e9")), 1, 3),
+                new Message.Plan(
+                        "r", Task.LOAD, Map.of("a", "b"), List.of(new Message.Plan.FileText("f.sql", "\u00e9")), 1, 3),
                 new Message.Clock(),
                 new Message.Time(-5, "measure-1"),
                 new Message.Arm("r", "measure-1", Long.MIN_VALUE, 7),
@@ -60,7 +62,10 @@ class MessageTest {
                 new Message.Chunk("AAA="),
                 new Message.Ready(1, "r", 4),
                 new Message.Failed(2, "r", "full", false),
-                new Message.Progress(3, "r", null),
+                new Message.Loaded(3, "r", 5_000_000_000L, true),
+                new Message.Progress(3, "r", null, null),
+                new Message.Progress(3, "", null, new Message.Reading(Long.MIN_VALUE, -5, Long.MAX_VALUE)),
+                new Message.Heard(-7),
                 new Message.Drained(
                         5,
                         "r",
@@ -74,7 +79,7 @@ class MessageTest {
                 new Message.Done())) {
             assertThat(Message.decoded(message.encoded())).isEqualTo(message);
         }
-        byte[] progress = new Message.Progress(4, "r", part).encoded();
+        byte[] progress = new Message.Progress(4, "r", part, null).encoded();
         assertThat(Message.decoded(progress).encoded()).isEqualTo(progress);
         String text = new String(new Message.Done().encoded(), StandardCharsets.UTF_8);
         assertThat(text)
@@ -95,7 +100,7 @@ class MessageTest {
 
     @Test
     void randomBytesAreNoMessage() {
-        byte[] whole = new Message.Plan("r", Map.of("a", "b"), List.of(), 1, 3).encoded();
+        byte[] whole = new Message.Plan("r", Task.DRIVE, Map.of("a", "b"), List.of(), 1, 3).encoded();
         ForAll.forAll(2_000, random -> {
             byte[] bytes = random.nextBoolean() ? new byte[random.nextInt(200)] : whole.clone();
             if (bytes.length == whole.length) {
@@ -162,7 +167,7 @@ class MessageTest {
         Slice sum = Slice.sum(operations, false);
         for (List<OperationPart> group : groups) {
             Part part = new Part("measure-1", 0, 0, 1, -1, false, SAMPLE, group, List.of());
-            byte[] message = new Message.Progress(1, "r", part).encoded();
+            byte[] message = new Message.Progress(1, "r", part, null).encoded();
             assertThat(message.length).isLessThan(Channel.MOST_BYTES);
             SliceParts.addTo(sum, operations, group);
         }

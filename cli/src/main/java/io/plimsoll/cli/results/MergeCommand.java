@@ -43,25 +43,35 @@ public final class MergeCommand extends OutputCommand.Judging {
             description = "The merged run's new folder; if not given, one where runs are stored.")
     private @Nullable Path into;
 
-    @Option(
-            names = "--audit",
-            description = "Connect to the target that the parts name, and compare its data with the work of all parts"
-                    + " together. No part alone can do that.")
-    private boolean isAudited;
-
-    @Option(
-            names = "--target",
-            paramLabel = "ADDRESS",
-            description = "The target to compare with, if the parts do not say its address whole.")
-    private @Nullable String target;
-
     @Mixin
-    private final CommonOptions.Password password = new CommonOptions.Password();
+    private final Comparing comparing = new Comparing();
+
+    /// The options that say whether the data is compared with the work of all parts.
+    public static final class Comparing {
+        @Option(
+                names = "--audit",
+                description = "Connect to the target that the parts name, and compare its data with the work of all"
+                        + " parts together. No part alone can do that.")
+        private boolean isAudited;
+
+        @Option(
+                names = "--target",
+                paramLabel = "ADDRESS",
+                description = "The target to compare with, if the parts do not say its address whole.")
+        private @Nullable String target;
+
+        @Mixin
+        private final CommonOptions.Password password = new CommonOptions.Password();
+
+        /// Null if the data is not looked at.
+        public Merging.@Nullable AuditBy audit() {
+            return isAudited ? new Merging.AuditBy(target, password.passwords()) : null;
+        }
+    }
 
     @Override
     public Integer call() throws Exception {
-        Merging.AuditBy audit = isAudited ? new Merging.AuditBy(target, password.passwords()) : null;
-        Execution.Ended ended = new Merging(store()).merge(parts, into, audit);
+        Execution.Ended ended = new Merging(store()).merge(parts, into, comparing.audit());
         terminal().print(ended.run(), ended.judgement(), this);
         return ended.exitCode();
     }

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param parts by rank
 /// @param intervals of the parts, added up
-record DocumentSums(List<Part> parts, IntervalMerge intervals) {
+/// @param server what was seen of the server; empty if nobody looked
+record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPart> server) {
     /// The note of an invariant that nobody compared with the sums of all parts.
     static final String NOT_COMPARED = "the counts of the parts were added up, but not compared with the data:"
             + " `plimsoll merge --audit` does that";
@@ -168,8 +169,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals) {
     private Measurement measurement() {
         List<Measurement> all =
                 parts.stream().map(part -> part.document().measurement()).toList();
-        Optional<Measurement> viewed =
-                ServerPart.of(parts).map(part -> part.document().measurement());
+        Optional<Measurement> viewed = server.map(part -> part.document().measurement());
         return new Measurement(
                 all.stream().mapToLong(Measurement::connectNanos).max().orElse(0),
                 counters(all),
@@ -254,16 +254,19 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals) {
         return members;
     }
 
-    /// How a member was lost, if it was: what a controller told, a process that died, or damaged files.
+    /// How a member was lost, if it was: a process that died, or damaged files. A member that a controller lost out of
+    /// sight is lost no more if its own files are there, and say that it ended.
     private @Nullable LossFacts loss(int member) {
         Part part = parts.get(member);
-        if (part.known() != null && part.known().loss() != null) {
-            return part.known().loss();
-        }
         List<String> damages = intervals.damages(member);
         boolean hasDied = part.document().hasDied();
         boolean isTorn =
                 part.isWhole() && intervals.driven().stream().anyMatch(phase -> intervals.isTorn(phase, member));
+        boolean hasFailed = part.document().status() == RunStatus.FAILED;
+        LossFacts told = part.known() == null ? null : part.known().loss();
+        if (told != null && (hasDied || isTorn || hasFailed || !damages.isEmpty())) {
+            return told;
+        }
         if (!hasDied && !isTorn && damages.isEmpty()) {
             return null;
         }

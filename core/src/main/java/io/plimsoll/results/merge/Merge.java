@@ -7,6 +7,7 @@ import io.plimsoll.results.PlanDocument;
 import io.plimsoll.results.ResultFolders;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
 import io.plimsoll.spec.Key.Role;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -30,8 +32,12 @@ import java.util.stream.Stream;
 public final class Merge {
     private final List<Part> parts;
 
-    private Merge(List<Part> parts) {
+    /// The runs with members that were given.
+    private final List<Path> wholes;
+
+    private Merge(List<Part> parts, List<Path> wholes) {
         this.parts = parts;
+        this.wholes = wholes;
     }
 
     /// Completes the document of a merged run, whose files are written, before anyone else sees the run.
@@ -64,7 +70,12 @@ public final class Merge {
                                 + found.get(i).division() + ": each part is merged once");
             }
         }
-        return new Merge(Part.named(found));
+        return new Merge(
+                Part.named(found),
+                folders.stream()
+                        .filter(folder ->
+                                found.stream().noneMatch(part -> part.folder().equals(folder)))
+                        .toList());
     }
 
     private static void refuseUnlike(Part one, Part other) throws IOException {
@@ -118,6 +129,11 @@ public final class Merge {
         return parts.stream().map(Part::folder).toList();
     }
 
+    /// The runs with members that were given: those of a controller, and those that parts were merged into before.
+    public List<Path> wholes() {
+        return wholes;
+    }
+
     /// The places of the parts that are not there, from 1.
     public List<Integer> missing() {
         Set<Integer> present = new TreeSet<>();
@@ -157,10 +173,19 @@ public final class Merge {
         try (IntervalMerge intervals =
                 new IntervalMerge(parts, parts.getFirst().document().plan().hasOpenArrival())) {
             intervals.into(into);
-            document = new DocumentSums(parts, intervals).document(id);
+            document = new DocumentSums(parts, intervals, viewed()).document(id);
         }
         SideFiles.write(parts, into);
-        ServerPart.copy(parts, into);
+        Optional<ServerPart> viewed = viewed();
+        if (viewed.isPresent()) {
+            viewed.get().copy(into);
+        }
+        for (Path whole : wholes) {
+            Path known = new RunFolder(whole).counts();
+            if (Files.exists(known)) {
+                Files.copy(known, into.counts(), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
         Set<String> labels = new LinkedHashSet<>();
         for (Part part : parts) {
             labels.addAll(new LabelStore(part.files()).changes());
@@ -169,6 +194,17 @@ public final class Merge {
         Files.writeString(into.log(), Instant.now() + " merged " + String.join(", ", names()) + "\n");
         Json.replace(into.document(), document);
         Json.replaceOnDisk(into.document(), finish.complete(into.path(), document));
+    }
+
+    /// Who looked at the server: a controller, or the first member that did.
+    private Optional<ServerPart> viewed() throws IOException {
+        List<ServerPart> candidates = new ArrayList<>();
+        for (Path whole : wholes) {
+            RunFolder folder = new RunFolder(whole);
+            candidates.add(new ServerPart(folder, RunReader.document(folder)));
+        }
+        parts.forEach(part -> candidates.add(new ServerPart(part.files(), part.document())));
+        return candidates.stream().filter(ServerPart::hasLooked).findFirst();
     }
 
     private List<String> names() {

@@ -42,6 +42,12 @@ record ChDataset(
         return joined(company.rows(), supply.rows());
     }
 
+    @Override
+    public long rowCount() {
+        return company.rowCount()
+                + supply.rows().stream().mapToLong(TableRows::count).sum();
+    }
+
     /// The company's division under the same name, so that `tproc` and `ch` see each other's unfinished loads. The
     /// identity distinguishes them.
     @Override

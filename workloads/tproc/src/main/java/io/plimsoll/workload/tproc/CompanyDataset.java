@@ -33,6 +33,12 @@ record CompanyDataset(Company company, Placement placement, Ground ground) imple
         return new Population(company).all();
     }
 
+    /// Counting the lines of orders would take a draw for each.
+    @Override
+    public long rowCount() {
+        return Population.about(company);
+    }
+
     @Override
     public Optional<LoadDivision> division() {
         return Optional.of(new LoadDivision(

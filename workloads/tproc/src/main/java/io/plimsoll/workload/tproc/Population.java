@@ -50,7 +50,21 @@ final class Population {
         isHammerdb = company.profile().isHammerdb();
     }
 
-    /// All rows, in load order.
+    /// About how many rows there are: the lines of orders are taken to have their mean.
+    static long about(Company company) {
+        long orders = company.districts() * company.orders();
+        long undelivered = company.districts() * (company.orders() - company.firstUndelivered() + 1);
+        return company.items()
+                + company.warehouses()
+                + company.districts()
+                + (long) company.warehouses() * company.items()
+                + 2 * company.allCustomers()
+                + orders
+                + undelivered
+                + orders * (OrderRows.LINES_MIN + OrderRows.LINES_MAX) / 2;
+    }
+
+    /// All rows, in load order. Takes a draw for each order.
     List<TableRows> all() {
         return all(new OrderRows(company));
     }
@@ -207,6 +221,8 @@ final class Population {
     /// it.
     private static final class OrderRows {
         private static final int QUANTITY = 5;
+        private static final int LINES_MIN = 5;
+        private static final int LINES_MAX = 15;
 
         private final Company company;
         private final boolean isHammerdb;
@@ -222,10 +238,21 @@ final class Population {
             orders = company.orders();
             firstUndelivered = company.firstUndelivered();
             linesBefore = new long[Math.toIntExact(company.districts()) + 1];
-            District district = new District();
-            for (int i = 0; i < company.districts(); i++) {
-                linesBefore[i + 1] = linesBefore[i] + district.come(i).lines();
+            Draw draw = new Draw(company.seedOf("orders"));
+            for (int district = 0; district < company.districts(); district++) {
+                draw.seek(district);
+                draw.skip(orders - 1L);
+                long lines = linesBefore[district];
+                for (int order = 0; order < orders; order++) {
+                    lines += drawLines(draw);
+                }
+                linesBefore[district + 1] = lines;
             }
+        }
+
+        /// The number of lines of the next order, after the draws for the customers of its district.
+        private static int drawLines(Draw draw) {
+            return (int) draw.between(LINES_MIN, LINES_MAX);
         }
 
         /// One district's orders. Not thread-safe.
@@ -243,7 +270,7 @@ final class Population {
                     draw.seek(next);
                     drawCustomers();
                     for (int order = 0; order < orders; order++) {
-                        lineCounts[order] = (int) draw.between(5, 15);
+                        lineCounts[order] = drawLines(draw);
                         linesBeforeOrder[order + 1] = linesBeforeOrder[order] + lineCounts[order];
                     }
                 }
@@ -262,10 +289,6 @@ final class Population {
                     customers[i] = customers[other];
                     customers[other] = isHammerdb ? customers[i] : moved;
                 }
-            }
-
-            int lines() {
-                return linesBeforeOrder[orders];
             }
 
             /// The order, from 0, of a line of the district.

@@ -1,0 +1,132 @@
+package io.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.plimsoll.app.Execution;
+import io.plimsoll.app.ExitCode;
+import io.plimsoll.app.Merging;
+import io.plimsoll.app.MissingInputException;
+import io.plimsoll.driver.Secret;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStore;
+import io.plimsoll.workload.AuditResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What is typed after `plimsoll fleet run`, with two members in this process.
+@Isolated("a fleet drives all runs of its process")
+class FleetCommandTest extends OnPostgres {
+    private Path runs() {
+        return folder.resolve("runs");
+    }
+
+    private String onPostgres() {
+        return " --target postgres://plimsoll@127.0.0.1:" + postgres.port() + "/plimsoll --password "
+                + postgres.password().reveal();
+    }
+
+    private int say(Typed typed, String line) {
+        return typed.execute("fleet run --members 2 --here " + line + " --runs-dir " + runs());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sweep ycsb --profile c --target null:1M --grid sessions=2,4 --warmup 0s --measure 300ms",
+                "concurrency ycsb --profile c --target null:1k --at-most 10s",
+                "loadline ycsb --profile c --target null:1k --objective p99<10s --at-most 10s"
+            })
+    void searchesRunOnAFleet(String line) throws Exception {
+        Typed typed = new Typed();
+        int exitCode = say(typed, line);
+        assertThat(typed.err()).doesNotContain("\tat ", "bug in Plimsoll");
+        assertThat(exitCode).as(typed.err() + typed.out()).isIn(ExitCode.PASS, ExitCode.FAIL, ExitCode.INVALID);
+        assertThat(new RunStore(runs()).runs())
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(Objects.requireNonNull(
+                                        RunReader.document(run).measurement().fleet())
+                                .members())
+                        .hasSizeBetween(1, 2));
+    }
+
+    @Test
+    void transactionsAndQueriesRunOnAFleet() {
+        Typed typed = new Typed();
+        int exitCode = say(
+                typed,
+                "htap" + onPostgres()
+                        + " -p warehouses=1 -p items=1000 -p customers=1000 --measure 500ms --warmup 0s"
+                        + " --load replace");
+        assertThat(typed.err()).doesNotContain("\tat ", "bug in Plimsoll");
+        assertThat(exitCode).as(typed.err() + typed.out()).isIn(ExitCode.PASS, ExitCode.FAIL, ExitCode.INVALID);
+        assertThat(typed.out()).contains("HTAP together", "8 + 2");
+    }
+
+    @Test
+    void aDatasetIsLoadedByTheMembers() {
+        Typed typed = new Typed();
+        int exitCode = say(typed, "load tpcb --scale 2 --load replace" + onPostgres());
+        assertThat(exitCode).as(typed.err()).isEqualTo(ExitCode.PASS);
+        assertThat(typed.out()).contains("loaded: ");
+        Typed audit = new Typed();
+        assertThat(audit.execute("audit tpcb --scale 2" + onPostgres() + " --runs-dir " + runs()))
+                .as(audit.out() + audit.err())
+                .isEqualTo(ExitCode.PASS);
+    }
+
+    @Test
+    void aRunIsMergedAgainAndAudited() throws Exception {
+        Typed typed = new Typed();
+        int exitCode =
+                say(typed, "tpcb --scale 1 --load replace --sessions 4 --warmup 0s --measure 500ms" + onPostgres());
+        assertThat(exitCode).as(typed.err() + typed.out()).isIn(ExitCode.PASS, ExitCode.INVALID);
+        RunFolder run = new RunStore(runs()).find("last");
+        Secret password = postgres.password();
+        Merging.AuditBy audit = new Merging.AuditBy(null, _ -> password);
+
+        Execution.Ended again = new Merging(runs()).again(run, List.of("m1"), audit);
+
+        assertThat(again.run().document().measurement().audit())
+                .isNotEmpty()
+                .allSatisfy(result -> assertThat(result.status())
+                        .as(result.toString())
+                        .isIn(AuditResult.Status.HOLDS, AuditResult.Status.BY_DESIGN));
+        assertThat(again.run().rounds().getFirst().counts().acknowledged())
+                .isEqualTo(
+                        RunReader.read(run.path()).rounds().getFirst().counts().acknowledged());
+        assertThat(Files.exists(new RunFolder(again.run().folder()).server())).isEqualTo(Files.exists(run.server()));
+
+        Files.writeString(run.members().resolve("m1").resolve("run.json"), "{");
+        assertThatThrownBy(() -> new Merging(runs()).again(run, List.of("m1"), null))
+                .isInstanceOf(MissingInputException.class)
+                .hasMessageContaining("the part of m1 is in " + run.path() + " now, but the run cannot be merged again")
+                .hasMessageContaining("type `plimsoll merge " + run.path() + "`");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pgbench -c 8 -T 60 -f read.sql@9 bench | tpcb --profile pgbench --sessions 8",
+                "pgbench | script -p scripts=read.sql",
+                "sysbench oltp_read_only --threads=8 run | shop.yaml",
+                "testbench -tps 10 | tpcb --profile testbench"
+            })
+    void anotherToolsCommandIsRefused(String line, String instead) {
+        Typed typed = new Typed();
+        assertThat(typed.execute("fleet run --members 2 --here " + line)).isEqualTo(ExitCode.BAD_SPEC);
+        assertThat(typed.err())
+                .contains("type instead: plimsoll fleet run")
+                .contains(instead)
+                .doesNotContain("serves as member");
+    }
+}

@@ -1,0 +1,104 @@
+package io.plimsoll.fleet;
+
+import io.plimsoll.dataset.LoadCrew;
+import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.fleet.Fleet.Surroundings;
+import io.plimsoll.fleet.Message.Plan.Task;
+import io.plimsoll.fleet.Message.Stop.Reason;
+import io.plimsoll.progress.RunListener;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// The members of a fleet as those who load the rows of a dataset, each its part. Used by the thread of the load, once.
+final class FleetLoad implements LoadCrew {
+    private static final long LOOK_NANOS = 5_000_000L;
+
+    /// How long members may take to stop.
+    private static final long END_NANOS = 5_000_000_000L;
+
+    private final FleetLanes run;
+    private final Surroundings fleet;
+    private final RunListener listener;
+    private final Map<Remote, Long> loaded = new HashMap<>();
+    private final Set<Remote> ended = new HashSet<>();
+    private @Nullable String failure;
+
+    FleetLoad(FleetLanes run, RunListener listener) {
+        this.run = run;
+        this.fleet = run.fleet();
+        this.listener = listener;
+    }
+
+    @Override
+    public int machines() {
+        return fleet.all().size();
+    }
+
+    @Override
+    public long load(long total, BooleanSupplier isInterrupted) throws TargetException, InterruptedException {
+        List<Remote> members = fleet.all();
+        failure = run.give(Task.LOAD, members).orElse(null);
+        long before = -1;
+        while (failure == null && ended.size() < members.size() && !isInterrupted.getAsBoolean()) {
+            members.forEach(this::hear);
+            if (rows() != before) {
+                before = rows();
+                listener.loaded(before, total);
+            }
+            Pause.nanos(LOOK_NANOS);
+        }
+        if (ended.size() < members.size()) {
+            stopAll();
+        }
+        String why = failure;
+        if (why != null) {
+            throw new TargetException(ErrorClass.UNREACHABLE, why);
+        }
+        return rows();
+    }
+
+    private long rows() {
+        return loaded.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /// Takes what a member has said of its part, and notes if it cannot go on.
+    private void hear(Remote member) {
+        for (Message.Numbered said = member.next(); said != null; said = member.next()) {
+            if (said instanceof Message.Loaded part && part.run().equals(run.run())) {
+                loaded.put(member, part.rows());
+                if (part.isEnd()) {
+                    ended.add(member);
+                }
+            } else if (said instanceof Message.Failed failed && failed.run().equals(run.run())) {
+                ended.add(member);
+                fail("member " + member.name() + ": " + failed.why());
+            }
+        }
+        member.watch(fleet.options().silence());
+        String lost = member.lost();
+        if (lost != null && ended.add(member)) {
+            fail("member " + member.name() + " was lost while it loaded its part: " + lost);
+        }
+    }
+
+    private void fail(String sentence) {
+        failure = failure == null ? sentence : failure;
+    }
+
+    /// Ends all parts, and waits until they have ended, so that the next load does not meet them. Members that are lost
+    /// end at the end of their lease.
+    private void stopAll() throws InterruptedException {
+        run.stop(Reason.INTERRUPT, "", Long.MAX_VALUE);
+        long until = fleet.clock().nanos() + END_NANOS;
+        while (ended.size() < machines() && fleet.clock().nanos() - until < 0) {
+            fleet.all().forEach(this::hear);
+            Pause.nanos(LOOK_NANOS);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.plimsoll.fleet;
+
+import io.plimsoll.dataset.DatasetLock;
+import io.plimsoll.dataset.Loading;
+import io.plimsoll.driver.Target;
+import io.plimsoll.driver.TargetException;
+import io.plimsoll.engine.RunExecutor;
+import io.plimsoll.fleet.Message.Stop.Reason;
+import io.plimsoll.plan.LoadStep;
+import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.progress.RunListener;
+import io.plimsoll.progress.TargetWatchdog;
+import io.plimsoll.recording.Clock;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// A member's part of a load: its rows, into tables that the controller has made.
+final class MemberLoad extends MemberTask implements RunListener {
+    private static final long TELL_NANOS = 500_000_000L;
+
+    private final AtomicLong reported;
+
+    MemberLoad(Message.Plan plan, MemberOptions options, Clock clock, Reporter reporter) {
+        super(plan, options, clock, reporter);
+        reported = new AtomicLong(clock.nanos());
+    }
+
+    /// Reports the end when all sessions are closed: the controller then finishes the tables.
+    @Override
+    void carryOut(PlannedRun planned, Target target) throws TargetException, InterruptedException {
+        state("loads its part");
+        long rows;
+        try (TargetWatchdog watchdog =
+                        new TargetWatchdog(target, planned.plan().limits().stall());
+                TargetWatchdog.Watched watched = watchdog.open()) {
+            control().hurries(watchdog);
+            DatasetLock.refuseOtherDatabase(
+                    planned.plan(), planned.workload().dataset(), watchdog, RunExecutor.isHere(planned.plan(), target));
+            Loading loading =
+                    new Loading(planned.plan(), planned.workload().dataset(), watchdog, control(), this).on(part());
+            try {
+                rows = loading.take(LoadStep.DATA, watched.session());
+            } catch (TargetException refused) {
+                if (!control().isInterrupted()) {
+                    throw watchdog.explained(refused);
+                }
+                rows = 0;
+            }
+        }
+        long loaded = rows;
+        reporter().tell(number -> new Message.Loaded(number, plan().run(), loaded, true));
+    }
+
+    @Override
+    public void loaded(long rows, long total) {
+        long now = clock().nanos();
+        long last = reported.get();
+        if (now - last > TELL_NANOS && reported.compareAndSet(last, now)) {
+            reporter().tell(number -> new Message.Loaded(number, plan().run(), rows, false));
+        }
+    }
+
+    @Override
+    String ended() {
+        return "has loaded its part";
+    }
+
+    @Override
+    String awaited() {
+        return "";
+    }
+
+    @Override
+    void stop(Message.Stop stop) {
+        if (stop.reason() == Reason.INTERRUPT) {
+            interrupt();
+        }
+    }
+}
