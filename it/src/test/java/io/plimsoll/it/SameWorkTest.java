@@ -163,12 +163,16 @@ class SameWorkTest {
 
     @Test
     void aSessionKeepsItsHomeWarehouse() throws Exception {
-        String settings =
-                "workload=tproc warehouses=7 all-warehouses=false placement=procedure sessions=7 measure=70ops";
-        Function<List<String>, Map<String, Long>> payments = received -> received.stream()
-                .filter(line -> line.startsWith("payment"))
+        String settings = "workload=tproc warehouses=7 all-warehouses=false placement=procedure mix=payment:1"
+                + " sessions=7 measure=70ops";
+        Function<List<String>, Map<String, Long>> homes = received -> received.stream()
+                .filter(line -> line.startsWith("tproc ["))
                 .collect(Collectors.groupingBy(
                         line -> line.split("[\\[,\\]]", -1)[1], TreeMap::new, Collectors.counting()));
-        assertThat(payments.apply(ofParts(settings))).isEqualTo(payments.apply(received("1/1", settings)));
+        Map<String, Long> whole = homes.apply(received("1/1", settings));
+        assertThat(whole)
+                .hasSize(7)
+                .allSatisfy((home, count) -> assertThat(count).as(home).isEqualTo(10));
+        assertThat(homes.apply(ofParts(settings))).isEqualTo(whole);
     }
 }

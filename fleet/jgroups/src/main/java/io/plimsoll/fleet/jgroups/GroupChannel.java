@@ -9,13 +9,17 @@ import java.io.DataInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +33,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
@@ -58,11 +64,14 @@ import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.IpAddress;
+import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.Digest;
 import org.jgroups.util.ExtendedUUID;
 import org.jgroups.util.MutableDigest;
 import org.jgroups.util.SeqnoList;
 import org.jgroups.util.SizeStreamable;
+import org.jgroups.util.SocketFactory;
+import org.jgroups.util.TLS;
 import org.jgroups.util.TLSClientAuth;
 import org.jspecify.annotations.Nullable;
 
@@ -185,7 +194,7 @@ public final class GroupChannel implements Channel {
     }
 
     private static TCP transport(Endpoint here, FleetKeys keys) {
-        TCP tcp = new TCP();
+        TCP tcp = new Transport().tls(new BoundedTls());
         tcp.setBindAddress(here.address());
         tcp.setBindPort(here.port());
         tcp.setPortRange(0);
@@ -512,6 +521,99 @@ public final class GroupChannel implements Channel {
             NioServer server = super.createServer(ports);
             server.setMaxLength(GREETING_MAX);
             return server;
+        }
+    }
+
+    /// Opens connections beside the threads that send. One thread sends to all, and a peer that is frozen accepts a
+    /// connection and never answers its handshake: nothing would reach the others meanwhile.
+    private static final class Transport extends TCP {
+        /// What is sent while a connection is being opened. More is lost, as on any network, and sent again from above.
+        private static final int WAITING_MAX = 256;
+
+        /// By the peers to which connections are being opened. Guards itself.
+        private final Map<Address, Deque<byte[]>> waiting = new HashMap<>();
+
+        Transport() {
+            setId(ClassConfigurator.getProtocolId(TCP.class));
+        }
+
+        @Override
+        public void send(Address to, byte[] data, int offset, int length) throws Exception {
+            if (!isWaiting(to, data, offset, length)) {
+                super.send(to, data, offset, length);
+            }
+        }
+
+        private boolean isWaiting(Address to, byte[] data, int offset, int length) {
+            synchronized (waiting) {
+                Deque<byte[]> messages = waiting.get(to);
+                if (messages == null) {
+                    if (srv == null || srv.connectionEstablishedTo(to) || to.equals(srv.localAddress())) {
+                        return false;
+                    }
+                    messages = new ArrayDeque<>();
+                    waiting.put(to, messages);
+                    Thread.ofVirtual().name("plimsoll-fleet-open").start(() -> open(to));
+                }
+                if (messages.size() < WAITING_MAX) {
+                    messages.add(Arrays.copyOfRange(data, offset, offset + length));
+                }
+                return true;
+            }
+        }
+
+        private void open(Address to) {
+            try {
+                for (byte[] next = next(to); next != null; next = next(to)) {
+                    super.send(to, next, 0, next.length);
+                }
+            } catch (Exception unreachable) {
+                synchronized (waiting) {
+                    waiting.remove(to);
+                }
+            }
+        }
+
+        /// The next message that waits; null when there is none, and those to come are sent at once.
+        private byte @Nullable [] next(Address to) {
+            synchronized (waiting) {
+                Deque<byte[]> messages = waiting.get(to);
+                byte[] next = messages == null ? null : messages.poll();
+                if (next == null) {
+                    waiting.remove(to);
+                }
+                return next;
+            }
+        }
+    }
+
+    /// Gives up handshakes that are not answered.
+    private static final class BoundedTls extends TLS {
+        private static final int LIMIT_MILLIS = 5_000;
+
+        @Override
+        public SocketFactory createSocketFactory(SSLContext context) {
+            SocketFactory sockets = super.createSocketFactory(context);
+            if (sockets instanceof DefaultSocketFactory clients) {
+                clients.setSocketConfigurator(BoundedTls::limit);
+            }
+            return sockets;
+        }
+
+        private static void limit(Socket client) {
+            wait(client, LIMIT_MILLIS);
+            if (client instanceof SSLSocket encrypted) {
+                encrypted.addHandshakeCompletedListener(_ -> wait(client, 0));
+            }
+        }
+
+        private static void wait(Socket client, int millis) {
+            try {
+                client.setSoTimeout(millis);
+            } catch (SocketException closed) {
+                // Whoever uses it notices.
+                return;
+            }
         }
     }
 

@@ -268,6 +268,24 @@ class GroupChannelTest {
         }
     }
 
+    /// As a frozen process: its machine takes connections, and nobody answers.
+    @Test
+    void aPeerThatDoesNotAnswerHoldsUpNobody() throws Exception {
+        int[] ports = {port(), port(), port()};
+        Peers peers = list(ports);
+        try (ServerSocket _ = new ServerSocket(ports[0], 50, loopback());
+                GroupChannel one = GroupChannel.open(at("one", ports[1]), peers, KEYS, SILENCE)) {
+            RecordingListener heard = listen(one);
+            try (GroupChannel two = GroupChannel.open(at("two", ports[2]), peers, KEYS, SILENCE)) {
+                listen(two);
+                assertThat(heard.next()).isEqualTo("two joined");
+                assertThat(text(one.ask("two", bytes("it"), LIMIT))).isEqualTo("it one of two");
+                assertThat(text(two.ask("one", bytes("it"), LIMIT))).isEqualTo("it two of one");
+            }
+            assertThat(heard.next()).isEqualTo("two left");
+        }
+    }
+
     @Test
     void aSharedFolderIsEnough(@TempDir Path folder) throws Exception {
         Peers peers = new Peers.Folder(folder);

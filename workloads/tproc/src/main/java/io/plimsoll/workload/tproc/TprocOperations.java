@@ -30,7 +30,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// The transactions of the mix, as operations. Thread-safe.
@@ -70,10 +69,16 @@ record TprocOperations(
             return kind.word();
         }
 
+        /// The first one of a run.
         @Override
         public Executable bind(Session session) throws TargetException {
+            return bind(session, 0);
+        }
+
+        @Override
+        public Executable bind(Session session, int number) throws TargetException {
             Tally tally = new Tally();
-            Executable bound = all.bind(kind, session.sql(), tally);
+            Executable bound = all.bind(kind, session.sql(), number, tally);
             tallies.add(tally);
             return bound;
         }
@@ -86,9 +91,9 @@ record TprocOperations(
         }
     }
 
-    private Executable bind(Kind kind, SqlSession session, Tally tally) throws TargetException {
+    private Executable bind(Kind kind, SqlSession session, int number, Tally tally) throws TargetException {
         Pauses pauses = Pauses.of(kind, work, company.profile());
-        Desk desk = new Desk(company, terminals.of(session), keys, pauses, tally, log);
+        Desk desk = new Desk(company, terminals.of(number), keys, pauses, tally, log);
         if (work.placement() != Placement.CLIENT) {
             Statement call = RoutineSet.of(company, work.placement(), dialect).call(kind);
             return new RoutineCall(session, call, RoutineInputs.of(kind, work.placement(), desk), desk);
@@ -109,25 +114,12 @@ record TprocOperations(
         return RoutineSet.isSupported(dialect) && !Ground.isDistributed(company, dialect);
     }
 
-    /// Assigns terminals to sessions: to each warehouse in turn, then to districts. TPC-C has ten terminals at
-    /// each warehouse. Thread-safe.
-    private static final class Terminals {
-        private final int warehouses;
-        private final boolean anyWarehouse;
-        private final Map<Session, Terminal> taken = new WeakHashMap<>();
-        private int next;
-
-        Terminals(int warehouses, boolean anyWarehouse) {
-            this.warehouses = warehouses;
-            this.anyWarehouse = anyWarehouse;
-        }
-
-        synchronized Terminal of(Session session) {
-            return taken.computeIfAbsent(session, _ -> {
-                int number = next++;
-                return new Terminal(
-                        number % warehouses + 1, number / warehouses % Company.DISTRICTS + 1, warehouses, anyWarehouse);
-            });
+    /// Assigns terminals to the sessions of a run, by their numbers: to each warehouse in turn, then to districts.
+    /// TPC-C has ten terminals at each warehouse. A pure function.
+    private record Terminals(int warehouses, boolean anyWarehouse) {
+        Terminal of(int session) {
+            return new Terminal(
+                    session % warehouses + 1, session / warehouses % Company.DISTRICTS + 1, warehouses, anyWarehouse);
         }
     }
 
