@@ -348,6 +348,11 @@ public record LoadMachine(Programs programs, Journal up) {
                     isPod ? "dns:fleet" : "/etc/plimsoll/fleet.yaml",
                     "--keys",
                     isPod ? "/keys/fleet.p12" : "/run/plimsoll/fleet.p12"));
+            String first = outputs.getOrDefault("addresses", "").split(",", 2)[0];
+            if (!isPod && !first.isEmpty()) {
+                // A member of the fleet has the usual port of the first machine.
+                words.addAll(List.of("--listen", first + ":7801"));
+            }
         }
         boolean isOfAnother = Stream.of("-t", "--target", "-i", "--inventory").anyMatch(given::contains);
         if (!Commands.TARGETED.contains(command) || (isOfAnother && !isWritten)) {

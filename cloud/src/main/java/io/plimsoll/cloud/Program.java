@@ -333,7 +333,8 @@ public record Program(String name, Path path, @Nullable Path log, BooleanSupplie
         private static final Pattern SIGNS = Pattern.compile(
                 "(?i)az login|AADSTS\\d+|ExpiredToken|InvalidClientTokenId|security token included in the request"
                         + "|Unable to locate credentials|credentials? (?:has|have) expired|InvalidAccessKeyId"
-                        + "|InvalidSecurityToken|SSO session|You must be logged in|No valid credential sources|Unauthorized");
+                        + "|InvalidSecurityToken|SSO session|You must be logged in|No valid credential sources"
+                        + "|Unauthorized");
 
         private LoginSigns() {}
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,15 @@ class ProgramTest {
         assertThat(LoadMachine.words(up, List.of("tpcb", "-t", "h2:mem")))
                 .as("another database is not what the cloud made")
                 .containsExactly("run", "tpcb", "-t", "h2:mem");
+        Map<String, String> two = new LinkedHashMap<>(order.parameters());
+        Order ofTwo = new Order(
+                "c1", "azure", order.template(), "westeurope", two, 2, "me", fake.now(), order.expires(), order.bill());
+        Journal fleet = Journal.planned(ofTwo, fake.now())
+                .with(Map.of("target", "postgres://10.0.0.4/plimsoll", "addresses", "10.0.1.4,10.0.1.5"));
+        assertThat(LoadMachine.words(fleet, List.of("tpcb")))
+                .as("beside the member of the first machine")
+                .startsWith("fleet", "run", "tpcb", "--members", "2", "--peers", "/etc/plimsoll/fleet.yaml", "--keys")
+                .containsSequence("--listen", "10.0.1.4:7801", "--target", "postgres://10.0.0.4/plimsoll");
         assertThat(LoadMachine.quoted("it's")).isEqualTo("'it'\\''s'");
     }
 }

@@ -110,7 +110,7 @@ public final class RunKeys {
                             CloudFacts::parse,
                             CloudFacts::toString),
                     "",
-                    "what a cloud made for the run, which `plimsoll cloud run` says; reports show it")
+                    "what a cloud made for the run; `plimsoll cloud run` sets it, and reports show it")
             .in(Role.LABEL)
             .option("FACTS", "--cloud"));
 

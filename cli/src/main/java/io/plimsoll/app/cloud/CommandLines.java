@@ -196,7 +196,7 @@ final class CommandLines implements CloudLines {
                 CsvReport.ofSweeps(sweeps),
                 new Bars(title, "operations or rows per second", groups)
                         .plot(new Plot.Size(900, 0))
-                        .alone(title),
+                        .alone("Operations or rows per second"),
                 tables.toString(),
                 isMeasured);
     }

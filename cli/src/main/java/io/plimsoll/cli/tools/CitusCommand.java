@@ -182,7 +182,7 @@ public final class CitusCommand extends TerminalCommand {
                 "--price");
 
         private static final Key<String> CLOUD =
-                KeyOptions.option("FACTS", "what a cloud made for the runs, which cloud run says", "--cloud");
+                KeyOptions.option("FACTS", "what a cloud made for the runs; `plimsoll cloud run` sets it", "--cloud");
 
         @Mixin
         private final Input input = new Input();
