@@ -193,7 +193,8 @@ public final class Member implements Channel.Listener {
             return new Message.Done();
         }
         // A load whose end was told is as good as over.
-        boolean isBusy = current != null && !(isOfLoad && current == loading);
+        MemberTask doing = current;
+        boolean isBusy = doing != null && !doing.isOver() && !(isOfLoad && doing == loading);
         if (isBusy || !asked.isEmpty()) {
             throw new IOException(channel.name() + " still has its part of another run");
         }
@@ -215,8 +216,7 @@ public final class Member implements Channel.Listener {
     /// What has a part of a run: the run itself, or its load if there is nothing else yet.
     private synchronized MemberTask taskOf(String id) throws IOException {
         MemberLoad loading = load;
-        boolean isLoad = loading != null && loading.plan().run().equals(id) && !runs.containsKey(id);
-        return isLoad ? loading : runOf(id);
+        return loading != null && loading.plan().run().equals(id) && !runs.containsKey(id) ? loading : runOf(id);
     }
 
     /// A part of a folder of this process, or of one before it.

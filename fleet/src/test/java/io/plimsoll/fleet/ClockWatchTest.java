@@ -52,7 +52,7 @@ class ClockWatchTest {
     private static ClockOffset looked(RandomGenerator random, long from, LongUnaryOperator theirs) {
         Sample[] samples = new Sample[20];
         for (int i = 0; i < samples.length; i++) {
-            long sent = from + i * 10 * MILLI;
+            long sent = from + 10L * i * MILLI;
             long arrived = sent + random.nextLong(1, 3 * MILLI);
             long received = arrived + random.nextLong(1, 3 * MILLI);
             samples[i] = new Sample(sent, theirs.applyAsLong(arrived), received);

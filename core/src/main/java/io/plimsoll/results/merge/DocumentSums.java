@@ -254,8 +254,8 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
         return members;
     }
 
-    /// How a member was lost, if it was: a process that died, or damaged files. A member that a controller lost out of
-    /// sight is lost no more if its own files are there, and say that it ended.
+    /// How a member was lost, if it was: a process that died, or damaged files. A member that a controller lost is not
+    /// lost any more if its own files are there and say that it ended.
     private @Nullable LossFacts loss(int member) {
         Part part = parts.get(member);
         List<String> damages = intervals.damages(member);
