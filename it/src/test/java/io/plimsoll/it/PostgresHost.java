@@ -127,19 +127,21 @@ final class PostgresHost implements AutoCloseable {
         try (Stream<Path> files = Files.list(logs)) {
             for (Path file :
                     files.filter(each -> each.toString().endsWith(".json")).toList()) {
-                for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-                    JsonNode entry = Json.mapper().readTree(line);
-                    String message = entry.path("message").asString("");
-                    if (message.startsWith("execute ")) {
-                        all.add(new Executed(
-                                entry.path("remote_host").asString(""),
-                                message.substring(message.indexOf(':') + 2),
-                                entry.path("detail").asString("")));
-                    }
-                }
+                Files.readAllLines(file, StandardCharsets.UTF_8).forEach(line -> add(line, all));
             }
         }
         return all;
+    }
+
+    private static void add(String line, List<Executed> all) {
+        JsonNode entry = Json.mapper().readTree(line);
+        String message = entry.path("message").asString("");
+        if (message.startsWith("execute ")) {
+            all.add(new Executed(
+                    entry.path("remote_host").asString(""),
+                    message.substring(message.indexOf(':') + 2),
+                    entry.path("detail").asString("")));
+        }
     }
 
     @Override
