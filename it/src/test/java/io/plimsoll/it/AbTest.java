@@ -62,7 +62,7 @@ class AbTest {
 
     @BeforeEach
     void setUp() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
     }
 
     /// Whatever a failed test left.

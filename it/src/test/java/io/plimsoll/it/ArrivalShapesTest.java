@@ -20,7 +20,7 @@ class ArrivalShapesTest {
 
     @Test
     void aFileOfRatesIsRunStoredShownAndRepeatedWithoutIt() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Path rates = folder.resolve("rates.csv");
         Files.writeString(rates, "second,rate\n0,40\n2,40\n2,160\n3,160\n");
         Result run = plimsoll.run("run tpcb --target hsqldb:mem --sessions 4 --arrival \"poisson file:rates.csv\""
@@ -61,7 +61,7 @@ class ArrivalShapesTest {
 
     @Test
     void whatDoesNotGoTogetherIsRefusedInASentence() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Files.writeString(folder.resolve("rates.csv"), "0,100\n60,fast\n");
         assertThat(refused(plimsoll, "run tpcb --target hsqldb:mem --arrival file:rates.csv"))
                 .contains("rates.csv:2: \"60,fast\" is not a second and a rate per second, such as 60,500");

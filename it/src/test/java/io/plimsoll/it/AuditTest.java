@@ -16,7 +16,7 @@ class AuditTest {
 
     @Test
     void oneCorruptedBalanceIsNamedAndFails() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         assertThat(plimsoll.run("load tpcb --target sqlite:bank.db").exitCode()).isZero();
         assertThat(plimsoll.run("audit tpcb --target sqlite:bank.db").exitCode())
                 .isZero();
@@ -29,7 +29,7 @@ class AuditTest {
 
     @Test
     void aRunIsNotBlamedForWhatWasBrokenBefore() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         assertThat(plimsoll.run("load tpcb --target sqlite:bank.db").exitCode()).isZero();
         corrupt("UPDATE tpcb_account SET abalance = abalance + 1 WHERE aid = 4711");
         Result run = plimsoll.run("run tpcb --target sqlite:bank.db --sessions 1 --warmup 0s --measure 100ops");

@@ -48,7 +48,7 @@ class BadInputTest {
             testbench -url jdbc:hsqldb:mem:x -cliens 4          | 2 | -cliens   | -clients
             """)
     void mistakesAreSentences(String command, int exitCode, String named, String help) throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Result result = plimsoll.run(command);
         assertThat(result.err())
                 .contains(named)
@@ -72,7 +72,7 @@ class BadInputTest {
                 warmup: 5
                 measure: soon
                 """);
-        Result result = new Plimsoll(folder).run("run bad.yaml");
+        Result result = Plimsoll.warm(folder).run("run bad.yaml");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err())
                 .contains("bad.yaml:3", "sessions", "bad.yaml:4", "warmup = 5: this number has no unit", "bad.yaml:5");
@@ -81,7 +81,7 @@ class BadInputTest {
 
     @Test
     void anotherScaleIsRefusedAndNothingIsTouched() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         assertThat(plimsoll.run("load tpcb --target sqlite:bank.db").exitCode()).isZero();
         byte[] before = Files.readAllBytes(folder.resolve("bank.db"));
         Result result = plimsoll.run("run tpcb --target sqlite:bank.db --scale 2");
@@ -93,7 +93,7 @@ class BadInputTest {
 
     @Test
     void aWrongPasswordIsRefusedByName() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         String target = "jdbc:h2:./bank";
         assertThat(plimsoll.run("load tpcb --target " + target + " --user me --password right")
                         .exitCode())
@@ -106,14 +106,14 @@ class BadInputTest {
     @Test
     void anUnwritableStoreIsToldBeforeTheRun() throws Exception {
         Files.writeString(folder.resolve("file"), "in the way");
-        Result result = new Plimsoll(folder).run("run tpcb --target hsqldb:mem --runs-dir file/runs --measure 60s");
+        Result result = Plimsoll.warm(folder).run("run tpcb --target hsqldb:mem --runs-dir file/runs --measure 60s");
         assertThat(result.exitCode()).isEqualTo(3);
         assertThat(result.err()).contains("cannot be stored", "file");
     }
 
     @Test
     void passwordsAppearNowhere() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Result result =
                 plimsoll.run("run tpcb --target jdbc:h2:mem:x;USER=me;PASSWORD=hush1234 --measure 100ops -w 0s");
         assertThat(result.exitCode()).isZero();

@@ -37,7 +37,7 @@ class CitusSweepTest {
 
     @Test
     void theSampleBecomesResultsAndAChart() throws Exception {
-        Result result = new Plimsoll(folder)
+        Result result = Plimsoll.warm(folder)
                 .run("citus sweep " + sample + QUICK
                         + " --set measure=400ops --csv results.csv --chart nopm.svg --ascii");
         assertThat(result.err()).contains("dropped and built").doesNotContain("\tat ");
@@ -55,7 +55,7 @@ class CitusSweepTest {
     @Test
     void anInterruptedSweepIsResumed() throws Exception {
         String command = "citus sweep " + sample + QUICK + " --set measure=";
-        Started started = new Plimsoll(folder).start(command + "3s");
+        Started started = Plimsoll.warm(folder).start(command + "3s");
         SweepStore store = new SweepStore(folder.resolve("plimsoll-runs"));
         Eventually.until(
                 "the first cell is done",
@@ -66,9 +66,9 @@ class CitusSweepTest {
         Result interrupted = started.await();
         assertThat(interrupted.exitCode()).isEqualTo(130);
         assertThat(interrupted.err()).contains("give the same command --resume");
-        Result other = new Plimsoll(folder).run(command + "4s --resume last");
+        Result other = Plimsoll.warm(folder).run(command + "4s --resume last");
         assertThat(other.err()).contains("was begun with another plan: measure was 3s");
-        Result resumed = new Plimsoll(folder).run(command + "3s --resume last");
+        Result resumed = Plimsoll.warm(folder).run(command + "3s --resume last");
         assertThat(resumed.out()).contains("4 runs, 4 done");
         assertThat(store.ids()).hasSize(1);
     }
@@ -83,17 +83,17 @@ class CitusSweepTest {
             cluster up --workers 99 | --workers needs a whole number from 0 to 64
             """)
     void whatIsWrongIsToldBeforeAnythingIsTouched(String command, String sentence) throws Exception {
-        Result result = new Plimsoll(folder).run(command);
+        Result result = Plimsoll.warm(folder).run(command);
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains(sentence).doesNotContain("\tat ");
     }
 
     @Test
     void aPostgresWithoutCitusIsRefused() throws Exception {
-        Result nothing = new Plimsoll(folder).run("cluster up --postgres . --data cluster");
+        Result nothing = Plimsoll.warm(folder).run("cluster up --postgres . --data cluster");
         assertThat(nothing.exitCode()).isEqualTo(4);
         assertThat(nothing.err()).contains("holds no initdb and pg_ctl");
-        Result down = new Plimsoll(folder).run("cluster down --data cluster");
+        Result down = Plimsoll.warm(folder).run("cluster down --data cluster");
         assertThat(down.err()).contains("there is no cluster in ");
         assertThat(folder.resolve("cluster")).doesNotExist();
     }

@@ -22,7 +22,7 @@ class CompareTest {
 
     @Test
     void runsAreTaggedListedComparedAndFollowed() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         assertThat(plimsoll.run(RUN + 2).exitCode()).isZero();
         assertThat(plimsoll.run("tag last old nightly").out()).contains("nightly, old");
         assertThat(plimsoll.run("note last \"before the change\"").exitCode()).isZero();
@@ -55,7 +55,7 @@ class CompareTest {
 
     @Test
     void whatATargetCostsIsToldWhereverRunsAre() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Files.writeString(folder.resolve("targets.yaml"), """
                 small: {target: "hsqldb:mem", price: 3.20 USD}
                 free: hsqldb:mem
@@ -95,7 +95,7 @@ class CompareTest {
 
     @Test
     void whatIsWrongWithAPriceOrANameIsASentence() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Files.writeString(folder.resolve("targets.yaml"), "small: hsqldb:mem\n");
         assertThat(plimsoll.run("plan tpcb -t h2:mem --price -1").err())
                 .contains("price = -1: a price must be above zero");
@@ -110,7 +110,7 @@ class CompareTest {
 
     @Test
     void whatCannotBeComparedIsASentence() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         assertThat(plimsoll.run("compare tag:none last").err()).contains("no run in", "has the tag \"none\"");
         assertThat(plimsoll.run("compare a b --tolerance x=5%").err()).contains("there is no figure \"x\"");
         assertThat(plimsoll.run("compare a b --tolerance lots").err()).contains("a tolerance is a share");

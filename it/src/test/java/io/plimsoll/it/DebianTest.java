@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The Debian package of this build.
-@EnabledIfEnvironmentVariable(named = Packaged.ALL, matches = "true")
+@Order(6)
 class DebianTest {
     /// The exit code of `packaging/try-in-debian` for "cannot be tried here".
     private static final int CANNOT = 77;
@@ -23,15 +23,17 @@ class DebianTest {
     Path folder;
 
     @BeforeEach
-    void needsDpkg() {
-        assumeTrue(Packaged.hasDpkg(), "there is no dpkg-deb");
+    void needsThePackage() {
+        assumeTrue(
+                Packaged.isDebWanted(),
+                "neither " + Packaged.ALL + " nor " + Packaged.DEBIAN + " is set, or there is no dpkg-deb");
     }
 
     /// Archive and package, as root and as an ordinary user: the script says what is typed and read.
     @Test
     void bothRunInADebianThatHasNothingElse() throws Exception {
-        String root = System.getenv("PLIMSOLL_DEBIAN_ROOT");
-        assumeTrue(root != null, "PLIMSOLL_DEBIAN_ROOT names no folder with a Debian made by debootstrap");
+        String root = System.getenv(Packaged.DEBIAN);
+        assumeTrue(root != null, Packaged.DEBIAN + " names no folder with a Debian made by debootstrap");
         // Continuous integration makes it while it builds.
         Eventually.until(
                 root + " is made", () -> Files.exists(Path.of(root)) || Files.exists(Path.of(root + ".failed")));

@@ -52,7 +52,7 @@ class DynamoViewTest {
 
     private Result plimsoll(String name, String command) throws Exception {
         Path place = Files.createDirectory(folder.resolve(name));
-        return new Plimsoll(place)
+        return Plimsoll.warm(place)
                 .start(command + " --target dynamodb:" + server.url() + RECORDS, KEYS)
                 .await();
     }
@@ -92,7 +92,7 @@ class DynamoViewTest {
         Result result = plimsoll(
                 name, "run ycsb --sessions 4 --warmup 0s --measure 3s -p audit=false --server-view " + level + more);
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 1, 3);
-        return new Told(RunReader.read(new Plimsoll(folder.resolve(name)).onlyRun()), result.out());
+        return new Told(RunReader.read(Plimsoll.warm(folder.resolve(name)).onlyRun()), result.out());
     }
 
     @Test

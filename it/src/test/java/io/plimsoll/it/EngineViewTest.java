@@ -76,7 +76,7 @@ class EngineViewTest {
     @ParameterizedTest
     @ValueSource(strings = {"h2:mem", "hsqldb:mem"})
     void theLightViewAsksNothingOfADatabaseInsideTheHarness(String target) throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Result result = plimsoll.run(
                 "run tpcb --scale 1 --target " + target + " --sessions 2 --pacing 20ms --warmup 0s --measure 2s");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
@@ -171,7 +171,7 @@ class EngineViewTest {
     }
 
     private Run run(String target, String what) throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Result result = plimsoll.run(
                 "run " + what + " --target " + target + " --sessions 6 --warmup 1s --measure 6s --server-view full");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);

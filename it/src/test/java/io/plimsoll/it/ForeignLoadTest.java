@@ -43,7 +43,7 @@ class ForeignLoadTest {
             loops.forEach(Process::destroyForcibly);
         }
         // A note, because tests say that they share the machine.
-        assertThat(RunReader.read(new Plimsoll(folder).onlyRun())
+        assertThat(RunReader.read(Plimsoll.warm(folder).onlyRun())
                         .document()
                         .judged()
                         .findings())
@@ -72,7 +72,7 @@ class ForeignLoadTest {
     ///     which are foreign
     private Set<Long> run(String targetAndMeasure) throws IOException, InterruptedException {
         Set<Long> seen = new HashSet<>();
-        Plimsoll.Started command = new Plimsoll(folder)
+        Plimsoll.Started command = Plimsoll.warm(folder)
                 .start("run tpcb -p variant=select-only -c 2 --warmup 1s -p interval=500ms -p audit=false -t "
                         + targetAndMeasure);
         do {
@@ -106,14 +106,14 @@ class ForeignLoadTest {
     }
 
     private List<ProcessLoad> foreign() throws IOException {
-        return RunReader.read(new Plimsoll(folder).onlyRun()).document().measurement().phases().stream()
+        return RunReader.read(Plimsoll.warm(folder).onlyRun()).document().measurement().phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)
                 .flatMap(phase -> Objects.requireNonNullElse(phase.foreign(), List.<ProcessLoad>of()).stream())
                 .toList();
     }
 
     private double column(String name) throws IOException {
-        List<String> lines = Files.readAllLines(new Plimsoll(folder).onlyRun().resolve("harness.csv"));
+        List<String> lines = Files.readAllLines(Plimsoll.warm(folder).onlyRun().resolve("harness.csv"));
         int at = List.of(lines.getFirst().split(",")).indexOf(name);
         return lines.stream()
                 .skip(1)

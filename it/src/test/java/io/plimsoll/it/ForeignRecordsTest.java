@@ -21,7 +21,7 @@ class ForeignRecordsTest {
         Files.writeString(
                 folder.resolve("AWSCredentials.properties"),
                 "accessKey = " + AccessKey.EXAMPLE.id() + "\nsecretKey = " + AccessKey.EXAMPLE.secret() + "\n");
-        return new Plimsoll(folder)
+        return Plimsoll.warm(folder)
                 .run(command + " --target dynamodb:"
                         + server.url()
                         + " -p dynamodb.primaryKey=pk -p dynamodb.awsCredentialsFile=AWSCredentials.properties"

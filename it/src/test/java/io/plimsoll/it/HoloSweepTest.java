@@ -33,7 +33,7 @@ class HoloSweepTest {
 
     @Test
     void goesOnWhereItWasInterrupted(EmbeddedPostgres postgres) throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         String command = "holo matrix --target " + Servers.address(postgres)
                 + " --rows 1k --columns 20 --orientations row --measure 5s";
         Started started = plimsoll.start(command);

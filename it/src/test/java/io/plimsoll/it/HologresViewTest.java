@@ -68,7 +68,7 @@ class HologresViewTest {
 
     private Started start() throws Exception {
         HologresOptions options = backing.server().options();
-        return new Plimsoll(folder)
+        return Plimsoll.warm(folder)
                 .start(RUN + "postgres://" + options.user() + ":" + options.password() + "@127.0.0.1:"
                         + backing.server().port() + "/plimsoll?sslmode=disable&application_name=looking");
     }
@@ -78,7 +78,7 @@ class HologresViewTest {
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(result.out()).contains("Server");
         assertThat(result.out() + result.err()).doesNotContain("Exception", "\tat ");
-        return RunReader.read(new Plimsoll(folder).onlyRun());
+        return RunReader.read(Plimsoll.warm(folder).onlyRun());
     }
 
     /// Those that are not about the machine.
@@ -189,7 +189,7 @@ class HologresViewTest {
         Started started = start();
         Eventually.until(
                 "an interval is stored",
-                () -> new Plimsoll(folder).intervalsStored() > 0
+                () -> Plimsoll.warm(folder).intervalsStored() > 0
                         || !started.process().isAlive());
         backing.server().show(Form.QUERY_LOG, Showing.SILENT);
         Run run = end(started);

@@ -19,7 +19,7 @@ class HtapTest {
 
     @BeforeEach
     void setUp() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
     }
 
     @ParameterizedTest

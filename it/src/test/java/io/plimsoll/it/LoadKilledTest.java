@@ -41,7 +41,7 @@ class LoadKilledTest {
 
     @Test
     void aKilledLoadIsRefusedByRunsAndGoneOnWith() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         String what = " tproc --target " + Servers.address(postgres) + " -p schema=connection -p warehouses=3";
         try (Target target = new PostgresDriver().open(TargetSpec.of(Servers.address(postgres)));
                 SqlSession session = target.openSession().sql()) {
@@ -86,7 +86,7 @@ class LoadKilledTest {
 
     @Test
     void stepsAreAskedForOneByOne() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         String load = "load tproc --target sqlite:company.db";
         assertThat(plimsoll.run(load + " --steps data,schema").err())
                 .contains("the step data does not come before schema", "schema, distribution, data and finish");

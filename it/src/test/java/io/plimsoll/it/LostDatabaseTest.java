@@ -41,7 +41,7 @@ class LostDatabaseTest {
 
     @Test
     void aRunGoesOnThroughACrashAndTheAuditTellsWhatBecameOfTheWork() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Started started = plimsoll.start(
                 "run tpcb --target " + Servers.address(postgres) + " --sessions 4 --warmup 0s --measure 40s");
         Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 2);
@@ -76,11 +76,11 @@ class LostDatabaseTest {
         PhaseResult closed = frozen(3, "--arrival closed --measure 7s");
         assertThat(closed.operations().getFirst().times().latency().getValueAtPercentile(99))
                 .isLessThan(1_000_000_000L);
-        assertThat(new Plimsoll(folder).run("show").out()).contains("closed loop");
+        assertThat(Plimsoll.warm(folder).run("show").out()).contains("closed loop");
     }
 
     private PhaseResult frozen(int seconds, String options) throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Started started = plimsoll.start("run tpcb --target " + Servers.address(postgres)
                 + " --profile pgbench --variant select-only --sessions 4 --warmup 1s " + options);
         Eventually.until("three intervals stored", () -> plimsoll.intervalsStored() >= 3);

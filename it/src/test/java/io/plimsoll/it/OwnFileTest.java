@@ -72,7 +72,7 @@ class OwnFileTest {
                       SELECT id, sensor, 'a sensor' FROM measure
                       WHERE NOT EXISTS (SELECT 1 FROM sensor WHERE sensor.id = measure.sensor)
                 """);
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         String what = " measures.yaml --target " + Servers.address(postgres) + " -p schema=connection";
         try (Target target = new PostgresDriver().open(TargetSpec.of(Servers.address(postgres)));
                 SqlSession session = target.openSession().sql()) {
@@ -110,7 +110,7 @@ class OwnFileTest {
     @Test
     void theLoadLineOfAFileIsFound() throws Exception {
         Files.copy(Plimsoll.root().resolve("examples/own/bank.yaml"), folder.resolve("bank.yaml"));
-        Result result = new Plimsoll(folder)
+        Result result = Plimsoll.warm(folder)
                 .run("loadline bank.yaml --target h2:mem --at-most 20s -c 4 -o balance.p99<50ms -p accounts=500");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(result.out()).contains("Load line of own on H2", "balance.p99<50ms");

@@ -15,9 +15,11 @@ import java.util.stream.Stream;
 final class Packaged {
     private static final long PATIENCE_SECONDS = 600;
 
-    /// The environment variable that asks for the tests which make packages and images again, or install them
-    /// elsewhere. They take ten minutes.
+    /// The environment variable that asks for the tests which make archives again, or images. They take ten minutes.
     static final String ALL = "PLIMSOLL_TEST_PACKAGING";
+
+    /// The environment variable that names a Debian, in which the archive and the Debian package are tried.
+    static final String DEBIAN = "PLIMSOLL_DEBIAN_ROOT";
 
     private static final Path FOLDER = made();
 
@@ -31,8 +33,7 @@ final class Packaged {
                     Files.delete(file);
                 }
             }
-            boolean isDebWanted = hasDpkg() && "true".equals(System.getenv(ALL));
-            make(folder, isDebWanted ? new String[] {"archive", "deb"} : new String[] {"archive"});
+            make(folder, isDebWanted() ? new String[] {"archive", "deb"} : new String[] {"archive"});
             return folder;
         } catch (Exception failed) {
             throw new ExceptionInInitializerError(failed);
@@ -75,6 +76,11 @@ final class Packaged {
             Files.delete(out);
             Files.delete(err);
         }
+    }
+
+    /// Whether the Debian package is made, too.
+    static boolean isDebWanted() {
+        return hasDpkg() && ("true".equals(System.getenv(ALL)) || System.getenv(DEBIAN) != null);
     }
 
     static boolean hasDpkg() {

@@ -13,8 +13,14 @@ import java.util.regex.Pattern;
 /// Starts `./plimsoll` as a user does, in a folder of its own, with whatever this build has packaged.
 ///
 /// @param folder the working directory; runs and data go there
-record Plimsoll(Path folder) {
-    private static final long PATIENCE_SECONDS = 600;
+/// @param isWarm whether [#run] has a process execute the command that other tests use, too
+record Plimsoll(Path folder, boolean isWarm) {
+    static final long PATIENCE_SECONDS = 600;
+
+    /// An embedded PostgreSQL may be run by another user, whom no link leads to its folder. Tabs and line breaks
+    /// separate what a [WarmProcess] is given.
+    private static final Pattern NEEDS_A_PROCESS = Pattern.compile("--detach|postgres[^ :/]*:(?!//)|[\t\n]");
+
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     /// A shell that runs these tests in its background has them ignore Ctrl-C, which every child inherits.
@@ -54,13 +60,24 @@ record Plimsoll(Path folder) {
         }
     }
 
+    Plimsoll(Path folder) {
+        this(folder, false);
+    }
+
+    /// For commands of which a test checks what they print and store, and not how their process starts and ends.
+    static Plimsoll warm(Path folder) {
+        return new Plimsoll(folder, !System.getProperty("os.name").startsWith("Windows"));
+    }
+
     static Path root() {
         return Path.of(System.getProperty("plimsoll.root"));
     }
 
     /// Types a command line and waits for its end; blanks separate words, quotes keep them together.
     Result run(String commandLine) throws IOException, InterruptedException {
-        return start(commandLine).await();
+        return isWarm && !NEEDS_A_PROCESS.matcher(commandLine).find()
+                ? WarmProcess.run(folder, words(commandLine))
+                : start(commandLine).await();
     }
 
     Started start(String commandLine) throws IOException {
@@ -78,10 +95,7 @@ record Plimsoll(Path folder) {
         List<String> command = new ArrayList<>(before);
         command.addAll(HEEDING_CTRL_C);
         command.add(root().resolve("plimsoll").toString());
-        Matcher words = WORD.matcher(commandLine);
-        while (words.find()) {
-            command.add(words.group(1) != null ? words.group(1) : words.group(2));
-        }
+        command.addAll(words(commandLine));
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -89,12 +103,30 @@ record Plimsoll(Path folder) {
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        builder.environment().put("PLIMSOLL_BUILD", "never");
-        // Tests run beside each other, and beside whatever else the machine does.
-        builder.environment().put("PLIMSOLL_SHARED_MACHINE", "tests");
-        builder.environment().put("PLIMSOLL_DATA", folder.resolve("data").toString());
+        builder.environment().putAll(environment(folder));
         builder.environment().putAll(variables);
         return new Started(builder.start(), out, err);
+    }
+
+    /// What every command has in its environment. Tests run beside each other, and beside whatever else the machine
+    /// does.
+    static Map<String, String> environment(Path folder) {
+        return Map.of(
+                "PLIMSOLL_BUILD",
+                "never",
+                "PLIMSOLL_SHARED_MACHINE",
+                "tests",
+                "PLIMSOLL_DATA",
+                folder.resolve("data").toString());
+    }
+
+    private static List<String> words(String commandLine) {
+        List<String> words = new ArrayList<>();
+        Matcher found = WORD.matcher(commandLine);
+        while (found.find()) {
+            words.add(found.group(1) != null ? found.group(1) : found.group(2));
+        }
+        return words;
     }
 
     /// How many whole intervals the only run has stored so far: the harness's line is the last that the writer

@@ -22,7 +22,7 @@ class PolardbTableTest {
 
     @Test
     void theWholeTableIsOneCommand(EmbeddedPostgres postgres) throws Exception {
-        Result result = new Plimsoll(folder)
+        Result result = Plimsoll.warm(folder)
                 .run("ycsb polardb --target " + Servers.address(postgres)
                         + " --sizes 300 --sessions 1,2 --warmup 0s --measure 300ms -p maxscanlength=10");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
@@ -40,7 +40,7 @@ class PolardbTableTest {
 
     @Test
     void thePublishedTableIsPrinted() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Result result = plimsoll.run("ycsb published");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("109,808", "537 MB/s");
@@ -60,7 +60,7 @@ class PolardbTableTest {
                 "--measure long | measure = long: needs a time",
             })
     void whatIsWrongIsToldAndNothingTouched(String options, String sentence) throws Exception {
-        Result result = new Plimsoll(folder).run("ycsb polardb --target hsqldb:mem " + options);
+        Result result = Plimsoll.warm(folder).run("ycsb polardb --target hsqldb:mem " + options);
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
         assertThat(result.err()).contains(sentence);
         assertThat(folder.resolve("plimsoll-runs")).doesNotExist();

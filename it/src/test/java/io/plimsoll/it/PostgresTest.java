@@ -52,7 +52,7 @@ class PostgresTest {
         "testbench, stored-procedure"
     })
     void everyProfileAndVariantIsDrivenAndAudited(String profile, String variant) throws Exception {
-        Result run = new Plimsoll(folder)
+        Result run = Plimsoll.warm(folder)
                 .run("run tpcb --target " + Servers.address(postgres) + " --profile " + profile + " --variant "
                         + variant + " --load replace" + DROP_PGBENCH + " --sessions 4 --warmup 0s --measure 1000ops");
         assertSound(run);
@@ -74,7 +74,7 @@ class PostgresTest {
         drive("never");
         pgbench("-n", "-c", "2", "-t", "100");
         Result audit =
-                new Plimsoll(folder).run("audit tpcb --target " + Servers.address(postgres) + " --profile pgbench");
+                Plimsoll.warm(folder).run("audit tpcb --target " + Servers.address(postgres) + " --profile pgbench");
         assertThat(audit.exitCode()).isZero();
     }
 
@@ -88,7 +88,7 @@ class PostgresTest {
     }
 
     private void drive(String load) throws Exception {
-        Result run = new Plimsoll(folder)
+        Result run = Plimsoll.warm(folder)
                 .run("run tpcb --target " + Servers.address(postgres) + " --profile pgbench --load " + load
                         + DROP_PGBENCH + " --sessions 2 --warmup 0s --measure 200ops");
         assertSound(run);

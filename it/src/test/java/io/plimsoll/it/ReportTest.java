@@ -28,7 +28,7 @@ class ReportTest {
 
     @BeforeEach
     void setUp() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
         runs = folder.resolve("plimsoll-runs");
     }
 

@@ -20,7 +20,7 @@ class SchemaTest {
     @Test
     void aDatasetLivesBesideTablesOfTheSameNames() throws Exception {
         sql("CREATE TABLE tpcb_account (mine INT)", "INSERT INTO tpcb_account VALUES (4711)");
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
 
         Result run = plimsoll.run("run tpcb" + BANK
                 + "--load replace --sessions 1 --warmup 0s --measure 100ops -p clean=true -p schema=bench");
@@ -35,7 +35,7 @@ class SchemaTest {
     void aSchemaThatWasThereIsKept() throws Exception {
         sql("CREATE SCHEMA bench");
 
-        Result run = new Plimsoll(folder)
+        Result run = Plimsoll.warm(folder)
                 .run("run tpcb" + BANK + "--sessions 1 --warmup 0s --measure 100ops -p clean=true -p schema=bench");
 
         assertThat(run.out()).as(run.err()).containsPattern("schema +BENCH");
@@ -45,7 +45,7 @@ class SchemaTest {
 
     @Test
     void whereNoDatasetIsTheTablesOfAnotherToolAreNamed() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         assertThat(plimsoll.run("load tpcb" + BANK + "--profile pgbench").exitCode())
                 .isZero();
 

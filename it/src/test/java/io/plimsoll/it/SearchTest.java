@@ -39,7 +39,7 @@ class SearchTest {
 
     @BeforeEach
     void setUp() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
     }
 
     private SweepFolder only() throws Exception {

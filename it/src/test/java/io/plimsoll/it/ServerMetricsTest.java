@@ -39,7 +39,7 @@ class ServerMetricsTest {
 
     private Run read(Result result) throws Exception {
         assertThat(result.exitCode()).as(result.err()).isIn(0, 3);
-        return RunReader.read(new Plimsoll(folder).onlyRun());
+        return RunReader.read(Plimsoll.warm(folder).onlyRun());
     }
 
     private static List<String> notes(Run run) {
@@ -52,7 +52,7 @@ class ServerMetricsTest {
         try (ScriptedExporter machine =
                         new ScriptedExporter().answers(new StubNode(ServerMetricsTest::seconds).busy(0.5));
                 ScriptedExporter server = new ScriptedExporter().answers(ServerMetricsTest::counted)) {
-            Result result = new Plimsoll(folder)
+            Result result = Plimsoll.warm(folder)
                     .run(RUN + machine.address() + " --server-metrics " + server.address()
                             + " --server-view off --verbose");
             Run run = read(result);
@@ -85,7 +85,7 @@ class ServerMetricsTest {
                         new ScriptedExporter().answers(new StubNode(() -> -seconds() / 7).heldUp(99))) {
             String nowhere = "http://127.0.0.1:1/metrics";
             String all = String.join(",", hanging.address(), page.address(), half.address(), lying.address(), nowhere);
-            Result result = new Plimsoll(folder).run(RUN + all + " --server-view off");
+            Result result = Plimsoll.warm(folder).run(RUN + all + " --server-view off");
             Run run = read(result);
             assertThat(run.document().failure()).isNull();
             assertThat(run.host().rows()).isEmpty();
@@ -97,7 +97,7 @@ class ServerMetricsTest {
     @Test
     void theMachineThatTheRunLooksAtItselfIsNotStoredTwice() throws Exception {
         try (ScriptedExporter machine = new ScriptedExporter().answers(new StubNode(ServerMetricsTest::seconds))) {
-            Run run = read(new Plimsoll(folder).run(RUN + machine.address() + " --server-view light"));
+            Run run = read(Plimsoll.warm(folder).run(RUN + machine.address() + " --server-view light"));
             assertThat(run.folder().resolve("server-host.csv")).doesNotExist();
             assertThat(notes(run))
                     .anyMatch(note -> note.contains("shows the machine that the run looks at by itself (host.csv)"));
@@ -108,7 +108,7 @@ class ServerMetricsTest {
     void aPasswordIsGivenToTheExporterAloneAndStoredNowhere() throws Exception {
         try (ScriptedExporter server = new ScriptedExporter().answers(ServerMetricsTest::counted)) {
             String address = server.address().replace("//", "//prom@");
-            Result result = new Plimsoll(folder)
+            Result result = Plimsoll.warm(folder)
                     .start(RUN + address, Map.of("PLIMSOLL_METRICS_PASSWORD", "SEKRET"))
                     .await();
             Run run = read(result);

@@ -50,11 +50,11 @@ class ServerPlansTest {
 
     @Test
     void anIndexThatIsDroppedDuringARunIsNamedWithItsStatements() throws Exception {
-        Plimsoll steady = new Plimsoll(Files.createDirectory(folder.resolve("steady")));
+        Plimsoll steady = Plimsoll.warm(Files.createDirectory(folder.resolve("steady")));
         Run innocent = run(steady, Servers.address(postgres));
         assertThat(names(innocent)).doesNotContain("PlanChanged", "SequentialScans");
 
-        Plimsoll dropping = new Plimsoll(Files.createDirectory(folder.resolve("dropping")));
+        Plimsoll dropping = Plimsoll.warm(Files.createDirectory(folder.resolve("dropping")));
         Started started = dropping.start(RUN + Servers.address(postgres));
         Eventually.until("a measured interval is stored", () -> dropping.intervalsStored() >= 2);
         execute("ALTER TABLE tpcb_account DROP CONSTRAINT tpcb_account_pkey CASCADE");
@@ -88,7 +88,7 @@ class ServerPlansTest {
 
     @Test
     void everyStatementIsExplainedBeforeAndAfter() throws Exception {
-        Run run = run(new Plimsoll(folder), Servers.address(postgres));
+        Run run = run(Plimsoll.warm(folder), Servers.address(postgres));
         assertWhole(run);
         assertThat(run.plans().statements().getFirst().sql()).contains("$1").startsWith("UPDATE tpcb_account");
         // What was explained was not executed: the audit has counted all changes.
@@ -101,13 +101,13 @@ class ServerPlansTest {
     void statementsAreExplainedOverJdbc() throws Exception {
         String address = postgres.jdbcUrl() + "?user=" + EmbeddedPostgres.NAME + "&password="
                 + postgres.password().reveal();
-        assertWhole(run(new Plimsoll(folder), address));
+        assertWhole(run(Plimsoll.warm(folder), address));
     }
 
     /// Of an operation that reads, and of one that writes.
     @Test
     void queriesAreExecutedOnceOnRequest() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Result result = plimsoll.run("run ycsb -p recordcount=1000 --sessions 2 --warmup 0s --measure 2s --load replace"
                 + " --explain analyze --target " + Servers.address(postgres));
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
@@ -142,7 +142,7 @@ class ServerPlansTest {
 
     @Test
     void withoutTheViewNothingIsExplained() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         String run = RUN.replace("--server-view light", "--server-view off").replace("--measure 8s", "--measure 1s");
         Result result = plimsoll.run(run + Servers.address(postgres));
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);

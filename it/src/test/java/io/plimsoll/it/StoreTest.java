@@ -59,7 +59,7 @@ class StoreTest {
 
     @BeforeAll
     static void makeARun() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(made);
+        Plimsoll plimsoll = Plimsoll.warm(made);
         Result result = plimsoll.run("run tpcb --target hsqldb:mem -c 2 --warmup 0s --measure 2s");
         assertThat(result.exitCode()).as(result.err()).isIn(0, 3);
         sample = plimsoll.onlyRun();
@@ -67,8 +67,8 @@ class StoreTest {
 
     @BeforeEach
     void setUp() throws IOException {
-        here = new Plimsoll(Files.createDirectory(folder.resolve("here")));
-        there = new Plimsoll(Files.createDirectory(folder.resolve("there")));
+        here = Plimsoll.warm(Files.createDirectory(folder.resolve("here")));
+        there = Plimsoll.warm(Files.createDirectory(folder.resolve("there")));
     }
 
     private static Path runs(Plimsoll machine) {

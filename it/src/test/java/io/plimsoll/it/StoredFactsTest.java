@@ -27,7 +27,7 @@ class StoredFactsTest {
 
     @BeforeEach
     void setUp() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
     }
 
     @Test

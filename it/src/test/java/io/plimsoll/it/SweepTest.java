@@ -55,7 +55,7 @@ class SweepTest {
 
     @BeforeEach
     void setUp() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
     }
 
     private void write(String text) throws Exception {

@@ -55,7 +55,7 @@ class TargetFaultsTest {
 
     /// The run is refused before it begins.
     private String refused(String address, int exitCode) throws Exception {
-        Result result = new Plimsoll(folder).run(WRITE + address);
+        Result result = Plimsoll.warm(folder).run(WRITE + address);
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
         assertThat(result.out()).isEmpty();
         assertThat(result.err().lines()).hasSize(1);
@@ -94,7 +94,7 @@ class TargetFaultsTest {
     @EnumSource
     void aServerThatTalksWithoutAnEndIsASentenceAndNotAFullMemory(EndlessServer.Talk talk) throws Exception {
         try (EndlessServer server = EndlessServer.start(talk)) {
-            Result result = new Plimsoll(folder)
+            Result result = Plimsoll.warm(folder)
                     .start(
                             WRITE + address("any", server.port(), "?sslmode=disable"),
                             Map.of("PLIMSOLL_JAVA_OPTS", "-Xmx512m"))
@@ -109,7 +109,7 @@ class TargetFaultsTest {
     void aCopyThatIsCutCountsNoRows() throws Exception {
         try (FaultyProxy proxy = FaultyProxy.before(postgres.port())) {
             proxy.arm(Fault.cut(Direction.TO_SERVER, 220_000));
-            Result result = new Plimsoll(folder).run(WRITE + address(proxy.port(), "?sslmode=disable"));
+            Result result = Plimsoll.warm(folder).run(WRITE + address(proxy.port(), "?sslmode=disable"));
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 3);
             assertThat(result.out()).contains("connection", "OperationsFailed").doesNotContain("VIOLATED");
             assertThat(result.err()).doesNotContain("Exception");
@@ -149,7 +149,7 @@ class TargetFaultsTest {
         assertThat(succeeds(nearServer("chown", owner, small.toString()))).isTrue();
         HoloFiles.execute(postgres, EmbeddedPostgres.NAME, "create tablespace small location '" + small + "'");
         Result result =
-                new Plimsoll(folder).run(WRITE + address(postgres.port(), "?options=-c%20default_tablespace%3Dsmall"));
+                Plimsoll.warm(folder).run(WRITE + address(postgres.port(), "?options=-c%20default_tablespace%3Dsmall"));
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 3);
         assertThat(result.out()).contains("53100", "OperationsFailed").doesNotContain("VIOLATED");
         assertThat(acknowledged()).isPositive().isLessThan(2_000).isEqualTo(stored());
@@ -157,7 +157,7 @@ class TargetFaultsTest {
     }
 
     private long acknowledged() throws Exception {
-        return RunReader.read(new Plimsoll(folder).onlyRun()).document().judged().summary().stream()
+        return RunReader.read(Plimsoll.warm(folder).onlyRun()).document().judged().summary().stream()
                 .map(OperationSummary::rows)
                 .filter(Objects::nonNull)
                 .mapToLong(Long::longValue)

@@ -44,8 +44,8 @@ class TwoRunsTest {
 
     @BeforeEach
     void setUp() throws Exception {
-        first = new Plimsoll(Files.createDirectory(folder.resolve("first")));
-        second = new Plimsoll(Files.createDirectory(folder.resolve("second")));
+        first = Plimsoll.warm(Files.createDirectory(folder.resolve("first")));
+        second = Plimsoll.warm(Files.createDirectory(folder.resolve("second")));
     }
 
     @AfterEach

@@ -52,7 +52,7 @@ class YcsbDynamoTest {
 
     private Result ycsb(String command, String workload, String more) throws Exception {
         Path file = Plimsoll.root().resolve("examples").resolve("ycsb").resolve(workload);
-        return new Plimsoll(folder)
+        return Plimsoll.warm(folder)
                 .run("ycsb " + command + " dynamodb -P \"" + file + "\" -P dynamodb.properties -p recordcount="
                         + RECORDS + " -p operationcount=" + OPERATIONS
                         + " -p fieldlength=20 -p maxscanlength=20 -threads 4 -target 400 " + more);

@@ -30,7 +30,7 @@ class YcsbTest {
     Path folder;
 
     private Result ycsb(String arguments) throws Exception {
-        return new Plimsoll(folder).run("ycsb " + arguments);
+        return Plimsoll.warm(folder).run("ycsb " + arguments);
     }
 
     private static Path example(String name) {
