@@ -25,6 +25,8 @@ class CommonStartTest {
     private static final Map<String, ClockOffset> OFFSETS =
             Map.of("a", new ClockOffset(5, 1), "b", new ClockOffset(-700, 1));
 
+    private static final List<State> STATES = List.of(State.values());
+
     @TempDir
     Path folder;
 
@@ -71,7 +73,7 @@ class CommonStartTest {
                 ClockOffset offset = new ClockOffset(random.nextLong(-1L << 40, 1L << 40), 1);
                 offsets.put(name, offset);
                 long start = starts.get(random.nextInt(starts.size()));
-                State state = State.values()[random.nextInt(State.values().length)];
+                State state = STATES.get(random.nextInt(STATES.size()));
                 answers.put(name, new Armed(state, offset.toMember(start)));
                 if (state == State.FIXED) {
                     driven.put(name, start);
