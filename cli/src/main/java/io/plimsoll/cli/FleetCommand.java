@@ -416,7 +416,7 @@ final class FleetCommand extends TerminalCommand {
     }
 
     /// A command with another tool's options and report, which a fleet cannot drive.
-    private abstract static class Peer extends TerminalCommand {
+    abstract static class Peer extends TerminalCommand {
         @Unmatched
         @SuppressWarnings("UnusedVariable") // It is refused whatever its options are.
         private @Nullable List<String> options;
