@@ -98,6 +98,8 @@ final class FleetProcesses implements AutoCloseable {
     public void close() throws IOException {
         try {
             for (Started each : started) {
+                // What stands before a command may have started it as a child.
+                each.process().descendants().forEach(ProcessHandle::destroyForcibly);
                 each.process().destroyForcibly();
                 assertThat(each.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
             }
