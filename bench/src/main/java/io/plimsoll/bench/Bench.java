@@ -67,7 +67,7 @@ public final class Bench {
 
     /// The exit code of an INVALID run. A duel accepts it, because its interval shows whether the
     /// measurements are good enough.
-    static final int INVALID = 3;
+    public static final int INVALID = 3;
 
     /// By then the JIT compiler has compiled what runs often.
     private static final int WARM_SECONDS = 20;
@@ -207,7 +207,7 @@ public final class Bench {
         return output(command, environment, exit -> exit == 0);
     }
 
-    static String output(List<String> command, Map<String, String> environment, IntPredicate isSuccess)
+    public static String output(List<String> command, Map<String, String> environment, IntPredicate isSuccess)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
@@ -309,7 +309,7 @@ public final class Bench {
         return built;
     }
 
-    static Run stored(Path runs) throws IOException {
+    public static Run stored(Path runs) throws IOException {
         try (Stream<Path> stored = Files.list(runs)) {
             return RunReader.read(stored.filter(Files::isDirectory).findFirst().orElseThrow());
         }
@@ -368,7 +368,7 @@ public final class Bench {
     }
 
     /// Prints a median with minimum and maximum.
-    static void print(String what, String unit, List<Double> values) {
+    public static void print(String what, String unit, List<Double> values) {
         System.out.printf(
                 Locale.ROOT,
                 "%s %,.2f%s (%,.2f to %,.2f)%n",

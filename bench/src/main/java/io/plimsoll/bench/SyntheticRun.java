@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 ///
 /// @param seconds its measured time
 /// @param rate operations per second, spread evenly over the operations
-record SyntheticRun(int seconds, int operations, int rate) {
+public record SyntheticRun(int seconds, int operations, int rate) {
     static final String ID = "20261122-000000-made-up";
     private static final String BEGAN = "2026-11-22T00:00:00Z";
     private static final long SECOND = 1_000_000_000L;
@@ -37,7 +37,7 @@ record SyntheticRun(int seconds, int operations, int rate) {
     /// Writes it into a new folder.
     ///
     /// @return the folder
-    Path write(Path store) throws IOException {
+    public Path write(Path store) throws IOException {
         return write(store, 1, 1);
     }
 
@@ -45,7 +45,7 @@ record SyntheticRun(int seconds, int operations, int rate) {
     ///
     /// @param rank from 1; each part has other latencies
     /// @return the folder
-    Path write(Path store, int rank, int of) throws IOException {
+    public Path write(Path store, int rank, int of) throws IOException {
         Path folder = store.resolve(of == 1 ? ID : ID + "-" + rank);
         List<String> names = new ArrayList<>();
         for (int i = 1; i <= operations; i++) {

@@ -106,7 +106,7 @@ record Alibaba() implements Hcl.Tagged {
                             + (zones.isEmpty() ? "" : ", but in " + String.join(", ", zones))
                             + ": take another size, zone or region");
         }
-        return sku + " is for sale in " + String.join(", ", zones) + "; the quota of clusters is not told";
+        return sku + " is for sale in " + String.join(", ", zones) + "; the quota of clusters is unknown";
     }
 
     private static long quota(JsonNode root, String name) {

@@ -72,7 +72,7 @@ record Aws() implements Hcl.Tagged {
         JsonNode quotas = Parameters.json(aws, answers.get(3)).path("AccountQuotas");
         databases(order).forEach((name, needed) -> {
             long free = free(quotas, name);
-            lines.add(needed + " of " + name + ", " + (free < 0 ? "whose quota is not told" : free + " are free"));
+            lines.add(needed + " of " + name + ", " + (free < 0 ? "whose quota is unknown" : free + " are free"));
             if (free >= 0 && free < needed) {
                 missing.add(lines.getLast());
             }

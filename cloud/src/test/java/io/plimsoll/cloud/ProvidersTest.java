@@ -442,14 +442,14 @@ class ProvidersTest {
     void aQuotaOfDatabasesThatIsNotToldIsNoReasonToRefuse() throws Exception {
         fake.behave("fail az rest*");
         assertThat(fake.provider("azure").plan(order("azure")))
-                .contains("16 vCPUs of databases, whose quota is not told");
+                .contains("16 vCPUs of databases, whose quota is unknown");
     }
 
     @Test
     void aSizeThatPolardbDoesNotSellThereIsRefused() throws Exception {
         Order order = fake.order(ID, "alibaba", "alibaba/polardb");
         assertThat(fake.provider("alibaba").plan(order))
-                .contains("db.r7g.large is for sale in cn-hangzhou-i; the quota of clusters is not told");
+                .contains("db.r7g.large is for sale in cn-hangzhou-i; the quota of clusters is unknown");
         Files.writeString(fake.cloud.resolve("polardb-sizes.json"), "{\"AvailableZones\": []}");
         CloudException refused = catchThrowableOfType(
                 CloudException.class, () -> fake.provider("alibaba").plan(order));

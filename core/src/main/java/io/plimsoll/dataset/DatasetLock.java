@@ -7,11 +7,9 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Plan;
-import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.results.HostFacts;
-import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.unit.Sha256;
 import io.plimsoll.workload.Dataset;
@@ -141,10 +139,8 @@ public final class DatasetLock implements AutoCloseable {
     public static void refuseOtherDatabase(Plan plan, Dataset dataset, TargetWatchdog watchdog, boolean isHere)
             throws TargetException {
         if (isHere && isHeld(plan, dataset, watchdog).equals(Optional.of(false))) {
-            throw SpecException.of(
-                    new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
-                    "this address leads to a database on " + HostFacts.nameOfThisMachine()
-                            + " that the controller has not locked: name a server that is the same for all machines");
+            throw plan.unfitTarget("this address leads to a database on " + HostFacts.nameOfThisMachine()
+                    + " that the controller has not locked: name a server that is the same for all machines");
         }
     }
 
@@ -302,8 +298,7 @@ public final class DatasetLock implements AutoCloseable {
     }
 
     private SpecException drivenBy(String holder) {
-        return SpecException.of(
-                new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+        return plan.unfitTarget(
                 "another Plimsoll" + holder + " is using this dataset: wait for it, use another schema or database,"
                         + " or give both runs --share");
     }

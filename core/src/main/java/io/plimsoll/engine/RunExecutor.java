@@ -15,7 +15,6 @@ import io.plimsoll.plan.Division;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Plan;
-import io.plimsoll.plan.RunKeys;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.RunListener.ForwardingListener;
@@ -32,7 +31,6 @@ import io.plimsoll.results.PhaseFacts.GrowthFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.results.RunWriter;
-import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.workload.AuditResult;
 import io.plimsoll.workload.BackgroundStreams;
@@ -221,8 +219,7 @@ public final class RunExecutor {
                 && document.hasTargetOnlyHere()
                 && DatasetLock.isHeld(plan, workload.dataset(), watchdog).isEmpty();
         if (isOwn || isUnchecked) {
-            throw SpecException.of(
-                    new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0),
+            throw plan.unfitTarget(
                     (isOwn ? "only this process reaches the database" : "only this machine reaches the database")
                             + ", and members of the fleet are elsewhere: name a server that all of them reach, or drive"
                             + " it from here alone (--here)");

@@ -137,6 +137,13 @@ public record Plan(
         return RunKeys.START_AT.type().read().apply(settings.getOrDefault(RunKeys.START_AT.name(), ""));
     }
 
+    /// A refusal of the target.
+    ///
+    /// @param why in a clause
+    public SpecException unfitTarget(String why) {
+        return SpecException.of(new Origin(RunKeys.TARGET.name() + " " + target(), 0), why);
+    }
+
     /// The refusal of a run that could not start when it should.
     ///
     /// @param why a clause

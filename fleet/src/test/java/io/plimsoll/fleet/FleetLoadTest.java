@@ -3,6 +3,7 @@ package io.plimsoll.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.LoadCrew;
 import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.Secret;
@@ -112,6 +113,8 @@ class FleetLoadTest {
             try (Target target = planned.open();
                     TargetWatchdog watchdog =
                             new TargetWatchdog(target, planned.plan().limits().stall());
+                    DatasetLock _ =
+                            DatasetLock.take(planned.plan(), planned.workload().dataset(), watchdog, "test", this);
                     TargetWatchdog.Watched watched = watchdog.open()) {
                 Loading loading =
                         new Loading(planned.plan(), planned.workload().dataset(), watchdog, control, this).as("test");

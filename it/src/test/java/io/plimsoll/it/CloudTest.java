@@ -196,7 +196,7 @@ class CloudTest {
     @CsvSource(delimiter = '|', textBlock = """
             cloud up azure/elastic --settings cloud.yaml --price 10 | 10.00 USD/h x (2 h + 30 min) = 25.00 USD > 20.00
             cloud up azure/elastic --settings cloud.yaml                     | prices.yaml has no price in westeurope
-            cloud up azure/elastic --price 1 -p ssh=0.0.0.0/0                | ssh = 0.0.0.0/0: give one address, such as
+            cloud up azure/elastic --price 1 -p ssh=0.0.0.0/0         | ssh = 0.0.0.0/0: give one address, such as
             cloud up azure/elastik --settings cloud.yaml --price 1           | did you mean "azure/elastic"
             cloud run --settings cloud.yaml --price 1 azure/elastic          | name a workload or a command behind
             cloud up azure/elastic --settings cloud.yaml --price 1 -p nodes=99 | nodes = 99: it needs a whole number

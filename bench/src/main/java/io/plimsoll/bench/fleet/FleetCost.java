@@ -1,5 +1,6 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.fleet;
 
+import io.plimsoll.bench.Bench;
 import io.plimsoll.bench.rig.WholeRun;
 import io.plimsoll.results.Run;
 import java.io.IOException;

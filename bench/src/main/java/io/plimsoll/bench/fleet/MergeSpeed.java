@@ -1,5 +1,6 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.fleet;
 
+import io.plimsoll.bench.SyntheticRun;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.merge.Merge;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
-package io.plimsoll.bench;
+package io.plimsoll.bench.fleet;
 
+import io.plimsoll.bench.Bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
