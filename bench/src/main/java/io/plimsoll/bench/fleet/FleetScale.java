@@ -32,12 +32,8 @@ public final class FleetScale {
     private static final int SESSIONS = 1;
     private static final int PORT = 17_800;
 
-    /// What is compared.
-    private enum Side {
-        ONE,
-        TWO,
-        FLEET
-    }
+    /// What is compared, with its rates in the order of the rounds.
+    private record Side(String name, Callable<Double> drive, List<Double> rates) {}
 
     private final Path folder;
     private final int seconds;
@@ -67,28 +63,26 @@ public final class FleetScale {
         }
     }
 
-    private void measure(int rounds) throws InterruptedException, ExecutionException {
-        List<List<Double>> rates = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    private void measure(int rounds) throws Exception {
         List<Double> starts = new ArrayList<>();
-        List<Side> order = new ArrayList<>(List.of(Side.values()));
+        Side one = new Side("one", () -> together(List.of(() -> alone(0))), new ArrayList<>());
+        Side two = new Side("two", () -> together(List.of(() -> alone(0), () -> alone(1))), new ArrayList<>());
+        Side fleet = new Side("fleet", () -> fleet(starts), new ArrayList<>());
+        List<Side> order = new ArrayList<>(List.of(one, two, fleet));
         for (int round = 0; round < rounds; round++) {
             Collections.shuffle(order);
             for (Side side : order) {
-                double rate = switch (side) {
-                    case ONE -> together(List.of(() -> alone(0)));
-                    case TWO -> together(List.of(() -> alone(0), () -> alone(1)));
-                    case FLEET -> together(List.of(() -> fleet(starts)));
-                };
-                rates.get(side.ordinal()).add(rate);
-                System.out.printf(Locale.ROOT, "%-8s %,12.0f/s%n", side, rate);
+                double rate = side.drive.call();
+                side.rates.add(rate);
+                System.out.printf(Locale.ROOT, "%-8s %,12.0f/s%n", side.name, rate);
             }
         }
         List<Double> scaled = new ArrayList<>();
         List<Double> most = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            double twice = 2 * rates.get(Side.ONE.ordinal()).get(round);
-            scaled.add(rates.get(Side.FLEET.ordinal()).get(round) / twice);
-            most.add(rates.get(Side.TWO.ordinal()).get(round) / twice);
+            double twice = 2 * one.rates.get(round);
+            scaled.add(fleet.rates.get(round) / twice);
+            most.add(two.rates.get(round) / twice);
         }
         System.out.println("fleet of two : twice one run      " + Ratio.of(scaled));
         System.out.println("two separate runs : twice one run " + Ratio.of(most));
