@@ -75,8 +75,13 @@ public final class CsvColumns<T> {
     }
 
     private static String quoted(String value) {
-        boolean isPlain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return isPlain ? value : "\"" + value.replace("\"", "\"\"") + "\"";
+        for (int at = 0; at < value.length(); at++) {
+            char character = value.charAt(at);
+            if (character == ',' || character == '"' || character == '\n' || character == '\r') {
+                return "\"" + value.replace("\"", "\"\"") + "\"";
+            }
+        }
+        return value;
     }
 
     /// The cells of a line, as they were before [#line] put some into quotes.

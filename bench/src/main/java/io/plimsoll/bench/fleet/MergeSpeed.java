@@ -1,6 +1,7 @@
 package io.plimsoll.bench.fleet;
 
 import io.plimsoll.bench.SyntheticRun;
+import io.plimsoll.bench.rig.Usage;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.merge.Merge;
 import java.nio.file.Files;
@@ -38,16 +39,19 @@ public final class MergeSpeed {
                 members, seconds, operations, (long) members * seconds * operations, size / MIB);
         for (int round = 0; round < ROUNDS; round++) {
             Path into = store.resolve("merged-" + round);
+            Usage before = Usage.ofThisProcess();
             long from = System.nanoTime();
             Merge.of(parts).into(into, (_, document) -> document);
             double merged = (System.nanoTime() - from) / 1e9;
+            double cpu = (Usage.ofThisProcess().cpuNanos() - before.cpuNanos()) / 1e9;
             from = System.nanoTime();
             long acknowledged =
                     RunReader.read(into).rounds().getFirst().counts().acknowledged();
             Runtime runtime = Runtime.getRuntime();
             System.out.printf(
-                    "merged in %.2f s, read with its members in %.2f s: %,d operations; heap %.0f MiB%n",
+                    "merged in %.2f s (processor time %.2f s), read with its members in %.2f s: %,d operations; heap %.0f MiB%n",
                     merged,
+                    cpu,
                     (System.nanoTime() - from) / 1e9,
                     acknowledged,
                     (runtime.totalMemory() - runtime.freeMemory()) / MIB);

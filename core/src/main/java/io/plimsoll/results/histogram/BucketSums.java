@@ -7,8 +7,8 @@ import java.util.Base64;
 import java.util.zip.Deflater;
 
 /// Sums of histograms, bucket by bucket, and the figures of the sum: those that HdrHistogram's own class would
-/// give, in a fraction of its time, because only buckets between the lowest and the highest are looked at. Its user
-/// fills it again and again; not thread-safe.
+/// give, in a fraction of its time, because only buckets that hold times are looked at. Its user fills it again and
+/// again; not thread-safe.
 public final class BucketSums implements AutoCloseable {
     private static final int DIGITS = 3;
 
@@ -16,21 +16,37 @@ public final class BucketSums implements AutoCloseable {
     private static final int NUMBER_MAX = 9;
 
     private final long[] counts = new long[SparseCounts.BUCKETS];
+
+    /// A bit for each bucket that holds times.
+    private final long[] held = new long[SparseCounts.BUCKETS / Long.SIZE];
+
     private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
     private byte[] plain = new byte[1 << 12];
     private int length;
     private long total;
-    private int lowest = SparseCounts.BUCKETS;
     private int highest = -1;
 
     /// Removes all times.
     public void clear() {
-        if (highest >= 0) {
-            Arrays.fill(counts, lowest, highest + 1, 0);
+        for (int bucket = next(0); bucket >= 0; bucket = next(bucket + 1)) {
+            counts[bucket] = 0;
         }
+        Arrays.fill(held, 0);
         total = 0;
-        lowest = SparseCounts.BUCKETS;
         highest = -1;
+    }
+
+    /// The lowest bucket from here on that holds times; -1 if there is none.
+    private int next(int from) {
+        int word = from / Long.SIZE;
+        if (from > highest) {
+            return -1;
+        }
+        long bits = held[word] & -1L << from;
+        while (bits == 0) {
+            bits = held[++word];
+        }
+        return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
     }
 
     public void add(SparseCounts times) {
@@ -39,10 +55,11 @@ public final class BucketSums implements AutoCloseable {
             return;
         }
         for (int i = 0; i < size; i++) {
-            counts[times.bucket(i)] += times.count(i);
+            int bucket = times.bucket(i);
+            counts[bucket] += times.count(i);
+            held[bucket / Long.SIZE] |= 1L << bucket;
             total += times.count(i);
         }
-        lowest = Math.min(lowest, times.bucket(0));
         highest = Math.max(highest, times.bucket(size - 1));
     }
 
@@ -58,12 +75,10 @@ public final class BucketSums implements AutoCloseable {
     /// The mean of the middles of all buckets; 0 if there are no times.
     public double mean() {
         double sum = 0;
-        for (int bucket = lowest; bucket <= highest; bucket++) {
-            if (counts[bucket] > 0) {
-                long from = SparseCounts.lowestNanos(bucket);
-                long width = SparseCounts.highestNanos(bucket) - from + 1;
-                sum += (from + (width >> 1)) * (double) counts[bucket];
-            }
+        for (int bucket = next(0); bucket >= 0; bucket = next(bucket + 1)) {
+            long from = SparseCounts.lowestNanos(bucket);
+            long width = SparseCounts.highestNanos(bucket) - from + 1;
+            sum += (from + (width >> 1)) * (double) counts[bucket];
         }
         return total == 0 ? 0 : sum / total;
     }
@@ -75,13 +90,14 @@ public final class BucketSums implements AutoCloseable {
     public long[] percentiles(double... percentiles) {
         long[] values = new long[percentiles.length];
         long seen = 0;
-        int bucket = lowest - 1;
+        int bucket = -1;
         for (int i = 0; i < values.length && total > 0; i++) {
             // As HdrHistogram does it: what rounding may have added does not reach the next bucket.
             double asked = Math.clamp(Math.nextDown(percentiles[i]), 0, 100);
             long rank = Math.max(1, (long) Math.ceil(asked * total / 100));
             while (seen < rank) {
-                seen += counts[++bucket];
+                bucket = next(bucket + 1);
+                seen += counts[bucket];
             }
             values[i] = SparseCounts.highestNanos(bucket);
         }
@@ -91,20 +107,18 @@ public final class BucketSums implements AutoCloseable {
     /// The sum in the layout that [HistogramDecoder] describes, in Base64: the payload of a line of a log.
     public byte[] payload() {
         length = 0;
-        int bucket = 0;
-        while (bucket <= Math.max(0, highest)) {
-            int next = bucket < lowest ? Math.max(1, Math.min(lowest, highest + 1)) : bucket;
-            while (next <= highest && counts[next] == 0) {
-                next++;
-            }
-            int empty = next - bucket;
-            if (empty == 0) {
-                put(counts[bucket]);
-                next++;
-            } else {
+        int end = 0;
+        for (int bucket = next(0); bucket >= 0; bucket = next(bucket + 1)) {
+            int empty = bucket - end;
+            if (empty > 0) {
                 put(empty == 1 ? 0 : -empty);
             }
-            bucket = next;
+            put(counts[bucket]);
+            end = bucket + 1;
+        }
+        if (end == 0) {
+            // Without times there is one empty bucket.
+            put(0);
         }
         ByteBuffer layout = ByteBuffer.allocate(HistogramDecoder.HEADER + length)
                 .putInt(HistogramDecoder.PLAIN_V2)
