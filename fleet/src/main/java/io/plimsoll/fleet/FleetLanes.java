@@ -114,7 +114,7 @@ final class FleetLanes implements LaneHost {
         String here = HostFacts.nameOfThisMachine() + "/" + HarnessProcess.ofThisProcess();
         Place farthest = Place.PROCESS;
         for (Remote member : fleet.members()) {
-            if (!member.host().name().equals(HostFacts.nameOfThisMachine())) {
+            if (!HostFacts.nameOfThisMachine().equals(member.host().name())) {
                 return Place.NETWORK;
             }
             farthest = member.process().equals(here) ? farthest : Place.MACHINE;

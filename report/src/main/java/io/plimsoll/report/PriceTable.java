@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -73,9 +74,8 @@ public final class PriceTable {
     /// The rate of a run's headline.
     private record Rate(String unit, double value) {
         static Optional<Rate> of(RunDocument run) {
-            Map<String, Double> values = run.judged().figures();
-            List<Figure> figures = run.plan().figures();
-            for (Figure figure : figures == null || values == null ? List.<Figure>of() : figures) {
+            Map<String, Double> values = Objects.requireNonNullElse(run.judged().figures(), Map.of());
+            for (Figure figure : Objects.requireNonNullElse(run.plan().figures(), List.<Figure>of())) {
                 Double value = values.get(figure.name());
                 if (value != null && figure instanceof Figure.Rate rate && rate.counted() != null) {
                     return Optional.of(new Rate(figure.name(), value));

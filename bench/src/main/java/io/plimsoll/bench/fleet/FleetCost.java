@@ -18,7 +18,7 @@ import java.util.Map;
 /// run, which is SECONDS longer, differ by what intervals cost, without forming, preparing and merging. Bytes are
 /// those of the loopback interface: nothing else may use it.
 public final class FleetCost {
-    private static final int SHORT = 10;
+    private static final int SHORT = 30;
     private static final int EACH = 200;
     private static final int PORT = 17_900;
     private static final Path INTERFACES = Path.of("/proc/net/dev");
@@ -35,7 +35,8 @@ public final class FleetCost {
         Path folder = Bench.folder();
         try {
             FleetCost cost = new FleetCost(folder);
-            System.out.println("members  controller CPU per member and interval  bytes per member and interval");
+            System.out.println("members  controller CPU per member and interval  bytes per member and interval"
+                    + "  controller memory of the short and the long run");
             for (String count : counts) {
                 cost.measure(Integer.parseInt(count), seconds);
             }
@@ -53,16 +54,19 @@ public final class FleetCost {
             double intervals = (double) count * seconds;
             System.out.printf(
                     Locale.ROOT,
-                    "%7d  %36.0f us  %,29.0f%n",
+                    "%7d  %36.0f us  %,29.0f  %,d and %,d MiB%n",
                     count,
                     (much.cpuNanos - little.cpuNanos) / 1e3 / intervals,
-                    (much.bytes - little.bytes) / intervals);
+                    (much.bytes - little.bytes) / intervals,
+                    little.kilobytes >> 10,
+                    much.kilobytes >> 10);
         }
     }
 
     /// @param cpuNanos of the controller
     /// @param bytes of the loopback interface
-    private record Spent(long cpuNanos, long bytes) {}
+    /// @param kilobytes of memory that the controller took up at most
+    private record Spent(long cpuNanos, long bytes, long kilobytes) {}
 
     private Spent drive(int count, int seconds, FleetMembers members) throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");
@@ -80,7 +84,7 @@ public final class FleetCost {
         if (run.rounds().isEmpty()) {
             throw new IOException("nothing was measured:\n" + program.output());
         }
-        return new Spent(program.cpu().toNanos(), after - before);
+        return new Spent(program.cpu().toNanos(), after - before, program.most().peakKilobytes());
     }
 
     private static long bytes() throws IOException {

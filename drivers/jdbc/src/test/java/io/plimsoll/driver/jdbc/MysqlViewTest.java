@@ -100,10 +100,11 @@ class MysqlViewTest {
             ServerView.Watch watch = watch(target, session, "view_waits");
             holder.execute("SET autocommit = 0");
             holder.execute("UPDATE view_waits SET v = 'y' WHERE id = 1");
+            // A server that has answered is still busy for a moment.
+            long number = holder.number("SELECT CONNECTION_ID()");
             Thread waiting = inParallel(waiter, "UPDATE view_waits SET v = 'z' WHERE id = 1");
             await(watch, is("Lock", "row"));
             await(watch, is(Wait.CLIENT, "Sleep in a transaction"));
-            long number = holder.number("SELECT CONNECTION_ID()");
             assertThat(watch.lockQueues()).singleElement().satisfies(queue -> {
                 assertThat(queue.sessions()).isOne();
                 assertThat(queue.table()).isEqualTo("view_waits");
