@@ -225,6 +225,10 @@ final class MemberRun extends MemberTask implements Conductor, RunListener {
         if (arm.phase().equals(fixed)) {
             return new Message.Armed(State.FIXED, startNanos);
         }
+        Message.Arm start = armed;
+        if (start != null && start.phase().equals(arm.phase()) && isSettled(start)) {
+            return new Message.Armed(State.FIXED, start.instant());
+        }
         if (!arm.phase().equals(awaited) || arm.fixed() - clock().nanos() <= 0) {
             armed = null;
             return new Message.Armed(State.LATE, arm.instant());
@@ -234,14 +238,18 @@ final class MemberRun extends MemberTask implements Conductor, RunListener {
         return new Message.Armed(State.ARMED, arm.instant());
     }
 
+    /// Whether a start cannot be changed any more, although the run's thread may not have seen that yet.
+    private boolean isSettled(Message.Arm start) {
+        return clock().nanos() - start.fixed() >= 0;
+    }
+
     @Override
     void stop(Message.Stop stop) {
         boolean isUnderWay;
         long end;
         synchronized (this) {
             Message.Arm start = armed;
-            if (start != null && start.phase().equals(stop.phase()) && clock().nanos() - start.fixed() >= 0) {
-                // The start is settled, and the run's thread may not have seen that yet.
+            if (start != null && start.phase().equals(stop.phase()) && isSettled(start)) {
                 isUnderWay = true;
                 end = start.instant() + stop.endNanos();
             } else {

@@ -49,7 +49,8 @@ public final class MergeSpeed {
                     RunReader.read(into).rounds().getFirst().counts().acknowledged();
             Runtime runtime = Runtime.getRuntime();
             System.out.printf(
-                    "merged in %.2f s (processor time %.2f s), read with its members in %.2f s: %,d operations; heap %.0f MiB%n",
+                    "merged in %.2f s (processor time %.2f s),"
+                            + " read with its members in %.2f s: %,d operations; heap %.0f MiB%n",
                     merged,
                     cpu,
                     (System.nanoTime() - from) / 1e9,

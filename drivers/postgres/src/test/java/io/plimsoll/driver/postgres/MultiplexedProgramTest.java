@@ -279,7 +279,13 @@ class MultiplexedProgramTest {
         assertThat(balance(3)).isZero();
         multiplexer.remove(sessions.getFirst());
         assertThat(prepared.rows()).isOne();
-        assertThat(sessions.getFirst().number("SELECT 5")).isEqualTo(5);
+        try {
+            assertThat(sessions.getFirst().number("SELECT 5")).isEqualTo(5);
+        } catch (TargetException late) {
+            // The request to cancel goes its own way to the server, and may hit the next statement: one, not more.
+            assertThat(late.sqlState()).isEqualTo("57014");
+            assertThat(sessions.getFirst().number("SELECT 5")).isEqualTo(5);
+        }
     }
 
     @Test
