@@ -63,9 +63,9 @@ record Azure(Programs programs) implements Provider {
         Quotas quotas = new Quotas(order.region());
         quotas.machines(order, Parameters.json(az, answers.get(3)));
         if (isManaged(order)) {
-            String told = answers.get(4);
+            String usages = answers.get(4);
             quotas.databases(
-                    order, told.isEmpty() ? null : Parameters.json(az, told).path("value"));
+                    order, usages.isEmpty() ? null : Parameters.json(az, usages).path("value"));
         }
         lines.addAll(quotas.checked());
         return lines;

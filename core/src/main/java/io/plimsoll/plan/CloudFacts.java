@@ -13,7 +13,7 @@ public record CloudFacts(Map<String, String> facts) {
     private static final String WANTS = "needs facts such as \"region=westeurope; sku=Standard_D8ds_v5\"";
     private static final int LENGTH_MAX = 2_000;
 
-    /// The order in which the usual facts are told; others follow.
+    /// The order of the usual facts; others follow.
     private static final List<String> ORDER = List.of(
             "id", "provider", "product", "version", "region", "zone", "nodes", "sku", "coordinatorsku", "storage");
 

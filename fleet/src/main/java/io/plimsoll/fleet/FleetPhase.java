@@ -220,10 +220,10 @@ final class FleetPhase {
                 .toList();
     }
 
-    /// The start that all members heard in time although some of their answers came too late: it cannot be changed any
-    /// more, and is as good as any.
+    /// The start that all members received in time, although some of their answers came too late. It cannot be changed
+    /// any more, and is as good as any.
     ///
-    /// @param starts those that members were told, on the controller's clock
+    /// @param starts those that were sent to members, on the controller's clock
     /// @param offsets of the clocks of those who answered
     /// @param answers to the last ARM
     /// @return empty if members have different starts, or if one of them has none

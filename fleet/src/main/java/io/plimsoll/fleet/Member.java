@@ -192,7 +192,7 @@ public final class Member implements Channel.Listener {
             // The answer was lost.
             return new Message.Done();
         }
-        // A load whose end was told is as good as over.
+        // A load that has reported its end is as good as over.
         MemberTask doing = current;
         boolean isBusy = doing != null && !doing.isOver() && !(isOfLoad && doing == loading);
         if (isBusy || !asked.isEmpty()) {

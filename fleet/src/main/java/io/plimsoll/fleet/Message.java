@@ -130,7 +130,7 @@ sealed interface Message {
         enum Task {
             /// To load the part's rows into tables that exist.
             LOAD,
-            /// To open the part's sessions, and to drive them when told to.
+            /// To open the part's sessions, and to drive them in each phase.
             DRIVE
         }
 
@@ -289,7 +289,7 @@ sealed interface Message {
 
     /// Two clocks, as one message and its answer showed them.
     ///
-    /// @param sent when the member told something, on its clock
+    /// @param sent when the member sent its message, on its clock
     /// @param controllers what the controller's clock showed when it heard that
     /// @param answered when the answer was there, on the member's clock
     record Reading(long sent, long controllers, long answered) {}

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A start of which all members heard in time holds, although some of their answers came too late.
+/// A start that all members received in time holds, although some of their answers came too late.
 @Timeout(60)
 class CommonStartTest {
     private static final Map<String, ClockOffset> OFFSETS =
