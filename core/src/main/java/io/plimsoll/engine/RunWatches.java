@@ -161,9 +161,8 @@ final class RunWatches implements AutoCloseable {
                 : Optional.of(new HostStore(new HostMeter(), run.writer().folder()));
     }
 
-    /// How the target reports about its own work; empty if it reports nothing, or if the
-    /// server view is off. The light view
-    /// leaves out a database inside this process: questions would take their time from the load, and would be
+    /// How the target reports about its own work; empty if it reports nothing, or if the server view is off. The light
+    /// view leaves out a database inside this process: questions would take their time from the load, and would be
     /// compiled while it is measured.
     private Optional<ServerView.OfTarget> serverView() {
         boolean isWanted = switch (run.plan().serverView()) {

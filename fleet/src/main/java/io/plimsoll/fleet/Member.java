@@ -277,6 +277,11 @@ public final class Member implements Channel.Listener {
 
     /// The controller has not answered for as long as the lease lasts.
     private synchronized void lapsed(String controller) {
+        Reporter now = reporter;
+        if (now == null || !now.isLapsed()) {
+            // The lease of a controller before, whose last message was still under way.
+            return;
+        }
         options.listener().accept("has had no word from its controller " + controller + " for " + options.lease());
         MemberTask run = current != null ? current : asked.peek();
         if (run != null) {

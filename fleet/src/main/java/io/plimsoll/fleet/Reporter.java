@@ -42,6 +42,11 @@ final class Reporter implements AutoCloseable {
         return controller;
     }
 
+    /// Whether the controller has not answered for as long as the lease lasts.
+    boolean isLapsed() {
+        return lease.isLapsed(clock.nanos());
+    }
+
     /// The name of the member that reports.
     String member() {
         return channel.name();
@@ -69,7 +74,7 @@ final class Reporter implements AutoCloseable {
     /// Tells a message until it is acknowledged; false if the lease lapses before.
     private boolean isTold(byte[] message) throws InterruptedException {
         while (!isClosed() && !isAcknowledged(message)) {
-            if (lease.isLapsed(clock.nanos())) {
+            if (isLapsed() && !isClosed()) {
                 lapsed.accept(controller);
                 return false;
             }
