@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class Remote {
     private static final int ATTEMPTS = 3;
 
+    /// How many looks find a member silent, at least, before it is given up.
+    private static final int LEAST_LOOKS = 10;
+
     private final Channel channel;
     private final String name;
     private final String process;
@@ -21,7 +24,11 @@ final class Remote {
     private final BlockingQueue<Message.Numbered> heard = new LinkedBlockingQueue<>();
     private int rank;
     private long lastNumber;
-    private long lastNanos;
+    private long lookedNanos;
+
+    /// How long it has been silent while the controller looked.
+    private long silentNanos;
+
     private @Nullable String lost;
 
     Remote(Channel channel, String name, Message.Welcome welcome, Clock clock) {
@@ -30,7 +37,7 @@ final class Remote {
         this.process = welcome.process();
         this.host = welcome.host();
         this.clock = clock;
-        this.lastNanos = clock.nanos();
+        this.lookedNanos = clock.nanos();
     }
 
     void ranked(int place) {
@@ -61,7 +68,7 @@ final class Remote {
         if (lost != null) {
             throw new IOException(name + " was given up: " + lost);
         }
-        lastNanos = clock.nanos();
+        silentNanos = 0;
         if (said.number() > lastNumber) {
             lastNumber = said.number();
             heard.add(said);
@@ -79,9 +86,13 @@ final class Remote {
         }
     }
 
-    /// Gives it up if it has been silent for too long.
+    /// Gives it up if it has been silent for too long. A controller that stood still itself, or was kept from running,
+    /// has heard nothing of what came meanwhile: a long time between two looks counts as a part of `silence` only.
     synchronized void watch(TimeSpan silence) {
-        if (lost == null && clock.nanos() - lastNanos > silence.nanos()) {
+        long now = clock.nanos();
+        silentNanos += Math.min(now - lookedNanos, silence.nanos() / LEAST_LOOKS);
+        lookedNanos = now;
+        if (lost == null && silentNanos > silence.nanos()) {
             lost = "no message for " + silence;
         }
     }

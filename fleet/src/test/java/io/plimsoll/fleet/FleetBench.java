@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A fleet whose members are threads of the test, on a fake network, and its controller. Its limits are short.
 final class FleetBench implements AutoCloseable {
-    static final TimeSpan LEASE = TimeSpan.ofSeconds(4);
-    static final TimeSpan SILENCE = TimeSpan.ofSeconds(3);
+    static final TimeSpan LEASE = TimeSpan.ofSeconds(6);
+    static final TimeSpan SILENCE = TimeSpan.ofSeconds(5);
 
     final FakeNetwork network;
     final List<String> said = new CopyOnWriteArrayList<>();

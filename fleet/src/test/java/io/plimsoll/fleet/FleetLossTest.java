@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class FleetLossTest {
     private static final int CASES = 20;
-    private static final int AT_ONCE = 10;
+    private static final int AT_ONCE = 7;
 
     @TempDir
     Path folder;
@@ -42,7 +42,7 @@ class FleetLossTest {
             switch (this) {
                 case SILENT -> bench.network.cut(member);
                 case CLOSED -> bench.network.close(member);
-                case SLOW -> bench.network.slow(member, TimeSpan.ofSeconds(3));
+                case SLOW -> bench.network.slow(member, FleetBench.SILENCE);
             }
         }
     }
@@ -146,14 +146,14 @@ class FleetLossTest {
             bench.start(3);
             bench.form(3);
             cutWhileDriving(bench, "b");
-            Run run = bench.run("measure=6s");
+            Run run = bench.run("measure=9s");
             assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
-            assertThat(run.rounds().getFirst().facts().extent().windowNanos()).isEqualTo(6_000_000_000L);
+            assertThat(run.rounds().getFirst().facts().extent().windowNanos()).isEqualTo(9_000_000_000L);
             FleetFacts fleet =
                     Objects.requireNonNull(run.document().measurement().fleet());
             assertThat(fleet.members().get(1).loss())
                     .extracting(FleetFacts.LossFacts::cause)
-                    .isEqualTo("no message for 3s");
+                    .isEqualTo("no message for " + FleetBench.SILENCE);
         }
     }
 
@@ -182,7 +182,7 @@ class FleetLossTest {
             Fleet fleet = bench.form(2);
             Channel other = bench.network.join("other");
             Fleet.end(other, "a");
-            bench.awaitEnd(TimeSpan.ofSeconds(3));
+            bench.awaitEnd(TimeSpan.ofSeconds(15));
             assertThat(bench.exits).containsEntry("a", Member.INTERRUPTED).doesNotContainKey("b");
             assertThat(fleet.members()).contains("a");
             assertThatThrownBy(() -> bench.run()).hasMessageContaining("member a: ");
