@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -92,6 +93,22 @@ final class FleetBench implements AutoCloseable {
                 exits.put(name, -1);
             }
         }));
+    }
+
+    /// Does something when a member reports its second interval: all sessions are open and driven then, however busy
+    /// the
+    /// machine is.
+    void whileDriving(Runnable act) {
+        AtomicBoolean isDone = new AtomicBoolean();
+        network.loses((_, message) -> {
+            if (Message.decoded(message) instanceof Message.Progress progress) {
+                Message.Part part = progress.part();
+                if (part != null && part.interval() > 0 && isDone.compareAndSet(false, true)) {
+                    act.run();
+                }
+            }
+            return false;
+        });
     }
 
     /// Whether a member drives a phase now.

@@ -202,7 +202,8 @@ class FleetLoadTest {
             load.begun = () -> bench.network.cut("b");
             assertThatThrownBy(load::take)
                     .isInstanceOf(TargetException.class)
-                    .hasMessageContaining("member b was lost while it loaded its part: no message for 3s")
+                    .hasMessageContaining(
+                            "member b was lost while it loaded its part: no message for " + FleetBench.SILENCE)
                     .hasMessageContaining("the dataset is incomplete; `plimsoll load tproc");
             assertThat(ask(planned, JOURNAL)).isPositive();
             // It ends when its lease has lapsed.

@@ -126,26 +126,12 @@ class FleetLossTest {
         ofEach(Loss.SLOW);
     }
 
-    /// Cuts a peer off when a member reports its second interval: all sessions are open and driven then, however busy
-    /// the machine is.
-    private static void cutWhileDriving(FleetBench bench, String peer) {
-        bench.network.loses((_, message) -> {
-            if (Message.decoded(message) instanceof Message.Progress progress) {
-                Message.Part part = progress.part();
-                if (part != null && part.interval() > 0) {
-                    bench.network.cut(peer);
-                }
-            }
-            return false;
-        });
-    }
-
     @Test
     void theOthersFinishIfAsked() throws Exception {
         try (FleetBench bench = new FleetBench(folder, new FakeNetwork(1, 500_000, 0)).on(OnLoss.FINISH)) {
             bench.start(3);
             bench.form(3);
-            cutWhileDriving(bench, "b");
+            bench.whileDriving(() -> bench.network.cut("b"));
             Run run = bench.run("measure=9s");
             assertThat(run.document().status()).isEqualTo(RunStatus.COMPLETED);
             assertThat(run.rounds().getFirst().facts().extent().windowNanos()).isEqualTo(9_000_000_000L);
@@ -161,7 +147,7 @@ class FleetLossTest {
     void membersEndWithoutTheirController() throws Exception {
         try (FleetBench bench = FleetBench.of(folder, 2)) {
             bench.form(2);
-            cutWhileDriving(bench, "controller");
+            bench.whileDriving(() -> bench.network.cut("controller"));
             Run run = bench.run("measure=30s");
             assertThat(run.document().status()).isEqualTo(RunStatus.FAILED);
             bench.awaitEnd(TimeSpan.ofSeconds(15));

@@ -134,16 +134,7 @@ class FleetRunTest {
     void anInterruptionEndsAllMembersAtOneBorder() throws Exception {
         try (FleetBench bench = FleetBench.of(folder, 3)) {
             bench.form(3);
-            Run run = bench.run(
-                    control -> Thread.ofVirtual().start(() -> {
-                        try {
-                            Pause.nanos(1_500_000_000L);
-                        } catch (InterruptedException _) {
-                            return;
-                        }
-                        control.interrupt();
-                    }),
-                    "measure=60s");
+            Run run = bench.run(control -> bench.whileDriving(control::interrupt), "measure=60s");
             assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
             List<Run> parts = bench.partsOf(run.document().id());
             assertThat(parts).hasSize(3);
