@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Merging;
@@ -40,8 +41,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -63,7 +66,8 @@ import picocli.CommandLine.Unmatched;
             FleetCommand.Collect.class
         })
 final class FleetCommand extends TerminalCommand {
-    private static final String NOBODY = "nobody of the fleet is there: are the members started, with the same keys?";
+    private static final String NOBODY = "no machine of the fleet came within 10 s: are the members started, with the"
+            + " same keys, and are both ports open?";
     private static final Path USUAL = Path.of("fleet.p12");
 
     @Override
@@ -73,6 +77,9 @@ final class FleetCommand extends TerminalCommand {
 
     /// Where the peers of a fleet are, and where this one is.
     static final class Place {
+        private static final long COME_NANOS = 10_000_000_000L;
+        private static final long LOOK_NANOS = 100_000_000L;
+
         @Option(
                 names = "--peers",
                 paramLabel = "WHERE",
@@ -104,6 +111,39 @@ final class FleetCommand extends TerminalCommand {
             return join(Peers.of(peers), keys, isController);
         }
 
+        /// The peers but this one, once all that are listed have come. To find each other takes time, the more the
+        /// busier machines are.
+        ///
+        /// @param missing is given a sentence if some have not come within the limit
+        List<String> others(GroupChannel channel, Consumer<String> missing) {
+            Peers all = Peers.of(Objects.requireNonNull(peers));
+            int expected =
+                    all instanceof Peers.Listed listed ? listed.addresses().size() : 1;
+            long until = System.nanoTime() + COME_NANOS;
+            while (others(channel).size() < expected && System.nanoTime() - until < 0) {
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+            List<String> come = others(channel);
+            if (!come.isEmpty() && come.size() < expected) {
+                missing.accept(Figures.count(expected - come.size()) + " of the " + expected + " machines listed in "
+                        + peers + " did not come within " + new TimeSpan(COME_NANOS));
+            }
+            return come;
+        }
+
+        private static List<String> others(GroupChannel channel) {
+            return channel.peers().stream()
+                    .filter(peer -> !peer.equals(channel.name()))
+                    .toList();
+        }
+
+        /// The options to type again.
+        String words() {
+            return (peers == null ? "" : " --peers " + peers)
+                    + (listen == null ? "" : " --listen " + listen)
+                    + (name == null ? "" : " --name " + name);
+        }
+
         /// Joins a group.
         GroupChannel join(Peers all, FleetKeys keys, boolean isController) {
             Endpoint here = Peers.here(all, listen, name, isController);
@@ -122,6 +162,11 @@ final class FleetCommand extends TerminalCommand {
 
         FleetKeys read() {
             return FleetKeys.read(file == null ? USUAL : file);
+        }
+
+        /// The option to type again.
+        String words() {
+            return file == null ? "" : " --keys " + file;
         }
     }
 
@@ -473,7 +518,7 @@ final class FleetCommand extends TerminalCommand {
         @Override
         public Integer call() throws Exception {
             try (GroupChannel channel = place.join(keys.read(), true)) {
-                List<String> others = others(channel);
+                List<String> others = place.others(channel, this::say);
                 for (String peer : others) {
                     String state;
                     try {
@@ -493,17 +538,11 @@ final class FleetCommand extends TerminalCommand {
         }
     }
 
-    private static List<String> others(GroupChannel channel) {
-        return channel.peers().stream()
-                .filter(peer -> !peer.equals(channel.name()))
-                .toList();
-    }
-
     /// `plimsoll fleet stop`.
     @Command(
             name = "stop",
-            header = "End the members of a fleet. A run that they drive ends as if it was interrupted.",
-            footer = {"", "A run alone is ended where it was started, by Ctrl-C or `plimsoll stop`."})
+            header = "End the members of a fleet. A run that they drive has lost them: it fails.",
+            footer = {"", "To end a run and keep the members: Ctrl-C where it was started, or `plimsoll stop`."})
     static final class Stop extends TerminalCommand {
         @Mixin
         private final Place place = new Place();
@@ -515,7 +554,7 @@ final class FleetCommand extends TerminalCommand {
         public Integer call() throws Exception {
             try (GroupChannel channel = place.join(keys.read(), true)) {
                 int ended = 0;
-                for (String peer : others(channel)) {
+                for (String peer : place.others(channel, this::say)) {
                     try {
                         Fleet.end(channel, peer);
                         printLine(peer + " ends");
@@ -560,17 +599,18 @@ final class FleetCommand extends TerminalCommand {
             RunFolder folder = MissingInputException.unless(() -> new RunStore(store()).find(wanted));
             Fleet.Collected collected;
             try (GroupChannel channel = place.join(keys.read(), true)) {
+                List<String> _ = place.others(channel, _ -> {});
                 collected = Fleet.collect(channel, folder);
             } catch (IOException none) {
                 throw new MissingInputException(none);
             }
             collected.missing().forEach(this::say);
             if (!collected.missing().isEmpty()) {
-                say("`plimsoll fleet collect " + folder.id() + "` tries again; `plimsoll merge " + folder.path()
-                        + "` merges what is there");
+                say("`plimsoll fleet collect " + folder.id() + place.words() + keys.words()
+                        + "` tries again; `plimsoll merge " + folder.path() + "` merges what is there");
                 return ExitCode.INVALID;
             }
-            if (collected.fetched().isEmpty()) {
+            if (collected.fetched().isEmpty() && comparing.audit() == null) {
                 return print("all parts of " + folder.id() + " are there\n");
             }
             Execution.Ended ended = new Merging(store()).again(folder, collected.fetched(), comparing.audit());

@@ -107,7 +107,9 @@ final class AgreedStart implements PhaseDriver.Start {
     void started(PhasePlan phase, long late) {
         if (late > toleratedNanos) {
             problem = Optional.of(phase.name() + " was to start at " + instant(phase) + ", and the last lane of this"
-                    + " machine began " + span(late) + " later");
+                    + " machine began " + span(late) + " later, where " + span(toleratedNanos)
+                    + ", a tenth of an interval, are"
+                    + " allowed: give it idle processors, or a longer interval");
         }
     }
 

@@ -4,6 +4,7 @@ import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Drivers;
 import io.plimsoll.plan.Arrival;
 import io.plimsoll.plan.CloudFacts;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.RunKeys;
@@ -109,9 +110,19 @@ public record PlanDocument(
         return StoredSettings.number(settings, key);
     }
 
-    /// The number of sessions; 0 if unknown.
+    /// The number of sessions of the whole run; 0 if unknown.
     public int sessions() {
         return value(RunKeys.SESSIONS).orElse(0L).intValue();
+    }
+
+    /// Which part of the run this is.
+    public Division division() {
+        return value(RunKeys.SHARD).orElse(Division.WHOLE);
+    }
+
+    /// The number of sessions of this part of the run; 0 if unknown.
+    public int ownSessions() {
+        return (int) division().share(sessions());
     }
 
     /// Whether operations start at their own times, not when others end.

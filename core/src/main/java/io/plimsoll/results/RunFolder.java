@@ -12,6 +12,11 @@ public record RunFolder(Path path) {
         return path.resolve("run.json");
     }
 
+    /// Exists only in the folder of a member of a fleet: names the controller's run and the member.
+    public Path partMark() {
+        return path.resolve("part-of.txt");
+    }
+
     public Path histograms() {
         return path.resolve("latency.hlog");
     }

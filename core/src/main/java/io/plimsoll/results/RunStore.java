@@ -73,7 +73,7 @@ public record RunStore(Path path) {
         return runs;
     }
 
-    /// A run by its path, its id, the beginning of its id, or `last`.
+    /// A run by its path, its id, the beginning of its id, or `last`: the newest that is not a member's part of a run.
     ///
     /// @throws IOException with a sentence for the user when there is no such run, or more than one
     public RunFolder find(String wanted) throws IOException {
@@ -83,7 +83,7 @@ public record RunStore(Path path) {
         }
         List<RunFolder> runs = runs();
         if (wanted.equals("last") && !runs.isEmpty()) {
-            return runs.getLast();
+            return last(runs);
         }
         // An id may be the beginning of another id: "-2" is appended to the second run of a second.
         Optional<RunFolder> exact =
@@ -100,6 +100,16 @@ public record RunStore(Path path) {
                 matching.isEmpty()
                         ? "there is no run \"" + wanted + "\" in " + path + "; `plimsoll runs` lists them"
                         : matching.size() + " runs in " + path + " begin with \"" + wanted + "\"; give more of the id");
+    }
+
+    /// A member of a fleet that stores its part here begins it after its controller has begun the run.
+    private static RunFolder last(List<RunFolder> runs) {
+        for (RunFolder run : runs.reversed()) {
+            if (!Files.exists(run.partMark())) {
+                return run;
+            }
+        }
+        return runs.getLast();
     }
 
     private static final Pattern HIDDEN = Pattern.compile("\\.\\d{8}-\\d{6}-\\d{3}-.*\\.begun");

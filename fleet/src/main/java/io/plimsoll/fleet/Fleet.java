@@ -214,7 +214,12 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
         RunDocument document = RunReader.document(folder);
         FleetFacts fleet = document.measurement().fleet();
         if (fleet == null) {
-            throw new IOException(document.id() + " was driven by one machine alone: there is nothing to collect");
+            String part = PartMark.of(folder);
+            throw new IOException(
+                    part.isEmpty()
+                            ? document.id() + " was driven by one machine alone: there is nothing to collect"
+                            : document.id() + " is a member's part of the run " + part.split(" ", 2)[0]
+                                    + ": name that run");
         }
         channel.listen(new Gathering(Clock.system(), channel));
         List<String> fetched = new ArrayList<>();

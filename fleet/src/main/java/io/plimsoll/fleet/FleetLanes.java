@@ -301,7 +301,8 @@ final class FleetLanes implements LaneHost {
             FolderCopy.fetch(fleet.channel(), member.name(), run(), limit, Fleet.partOf(folder, member.name()));
         });
         missing.forEach((member, why) -> listener.note("the part of " + member.name() + " is missing from this run's"
-                + " folder: " + why.getMessage() + "; `plimsoll fleet collect " + run() + "` fetches it later"));
+                + " folder: " + why.getMessage() + "; `plimsoll fleet collect " + run()
+                + "` with the --peers and --keys of this fleet fetches it later"));
     }
 
     private MemberFacts facts(Remote member) {

@@ -258,7 +258,7 @@ public final class Member implements Channel.Listener {
         }
         if (reporter != null) {
             served++;
-            options.listener().accept("has served");
+            options.listener().accept("has served its controller");
         }
         release();
         notifyAll();
@@ -267,8 +267,15 @@ public final class Member implements Channel.Listener {
     private synchronized Message end(String peer) {
         options.listener().accept("ends, because " + peer + " says so");
         isEnded = true;
-        MemberTask run = current;
+        MemberTask run = current == null ? asked.peek() : current;
+        Reporter reporting = reporter;
         if (run != null) {
+            if (reporting != null) {
+                // Its part ends before its time, which the controller would not see in what it reports.
+                String id = run.plan().run();
+                reporting.tell(number ->
+                        new Message.Failed(number, id, "`plimsoll fleet stop` of " + peer + " ended it", false));
+            }
             run.interrupt();
         }
         notifyAll();

@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 /// A file in a member's folder of a run that names the controller's run and the member, so that a member that was
 /// started again finds what it drove before. Stateless.
 final class PartMark {
-    private static final String FILE = "part-of.txt";
-
     private PartMark() {}
 
     private static String text(String run, String member) {
@@ -24,7 +22,14 @@ final class PartMark {
     ///
     /// @param run the controller's id of it
     static void write(Path folder, String run, String member) throws IOException {
-        Files.writeString(folder.resolve(FILE), text(run, member));
+        Files.writeString(new RunFolder(folder).partMark(), text(run, member));
+    }
+
+    /// What a folder is a part of, `RUN as MEMBER`; empty if it is none.
+    static String of(RunFolder folder) throws IOException {
+        return Files.isRegularFile(folder.partMark())
+                ? Files.readString(folder.partMark()).strip()
+                : "";
     }
 
     /// The folder of a part that has ended, whichever process drove it.
@@ -36,7 +41,7 @@ final class PartMark {
         }
         try (Stream<Path> folders = Files.list(store)) {
             for (Path folder : folders.toList()) {
-                Path mark = folder.resolve(FILE);
+                Path mark = new RunFolder(folder).partMark();
                 if (Files.isRegularFile(mark)
                         && Files.readString(mark).equals(text(run, member))
                         && RunReader.effective(RunReader.document(new RunFolder(folder)))

@@ -10,6 +10,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.ServerSocket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -30,6 +31,9 @@ public sealed interface Peers {
 
     /// The highest port of a peer.
     int PORT_MAX = 65_535 - OFFSET;
+
+    /// How many ports a controller tries that is given none.
+    int PORTS_TRIED = 10;
 
     /// A list of addresses.
     record Listed(List<InetSocketAddress> addresses) implements Peers {
@@ -103,7 +107,8 @@ public sealed interface Peers {
     /// The place where this peer listens.
     ///
     /// @param listen an address of this machine; null: that of the list or the name which is one of this machine's
-    /// @param isController it need not be in the list: else it listens where it reaches the first of them from
+    /// @param isController it need not be in the list: else it listens where it reaches the first of them from. The
+    ///     port of a member on this machine stays free for that member
     /// @param name null: the address
     static Endpoint here(Peers peers, @Nullable String listen, @Nullable String name, boolean isController) {
         InetSocketAddress place = listen == null ? found(peers, isController) : resolved(listen, Origin.COMMAND_LINE);
@@ -132,16 +137,40 @@ public sealed interface Peers {
         };
         List<InetSocketAddress> own =
                 all.stream().filter(each -> isOwn(each.getAddress())).toList();
+        if (isController && !own.isEmpty()) {
+            int highest =
+                    own.stream().mapToInt(InetSocketAddress::getPort).max().orElse(PORT);
+            return free(own.getFirst().getAddress(), highest + 1);
+        }
         if (own.size() == 1) {
             return own.getFirst();
         }
         if (own.isEmpty() && isController && !all.isEmpty()) {
-            return new InetSocketAddress(towards(all.getFirst()), PORT);
+            return free(towards(all.getFirst()), PORT);
         }
         String why = own.size() > 1
                 ? "several of the peers' addresses are this machine's"
                 : "none of the peers' addresses is known to be this machine's";
         throw refused(why + ": give --listen ADDRESS, at which the other machines reach this one");
+    }
+
+    /// The first port from one on which is free, as is the second one that belongs to it. If there is none, the first:
+    /// whoever binds it then says why it cannot be had.
+    private static InetSocketAddress free(InetAddress address, int from) {
+        for (int port = from; port < from + PORTS_TRIED && port <= PORT_MAX; port++) {
+            if (isFree(address, port) && isFree(address, port + OFFSET)) {
+                return new InetSocketAddress(address, port);
+            }
+        }
+        return new InetSocketAddress(address, from);
+    }
+
+    private static boolean isFree(InetAddress address, int port) {
+        try (ServerSocket _ = new ServerSocket(port, 1, address)) {
+            return true;
+        } catch (IOException taken) {
+            return false;
+        }
     }
 
     private static List<InetSocketAddress> addresses(Dns dns) {

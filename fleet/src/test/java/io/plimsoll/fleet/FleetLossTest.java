@@ -10,6 +10,7 @@ import io.plimsoll.results.FleetFacts.MemberFacts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunStatus;
 import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +160,30 @@ class FleetLossTest {
                 assertThat(part.rounds().getFirst().facts().extent().windowNanos() % 100_000_000L)
                         .isZero();
             }
+        }
+    }
+
+    /// As `fleet stop` does. What they measured until then is no whole run.
+    @Test
+    void aRunFailsWhoseMembersAreEnded() throws Exception {
+        try (FleetBench bench = FleetBench.of(folder, 2)) {
+            bench.form(2);
+            Channel other = bench.network.join("other");
+            bench.whileDriving(() -> Thread.ofVirtual().start(() -> {
+                for (String member : List.of("a", "b")) {
+                    try {
+                        Fleet.end(other, member);
+                    } catch (IOException | InterruptedException unheard) {
+                        throw new IllegalStateException(unheard);
+                    }
+                }
+            }));
+            Run run = bench.run("measure=60s");
+            assertThat(run.document().status()).isEqualTo(RunStatus.FAILED);
+            assertThat(run.document().failure())
+                    .contains("was lost in measure-1: `plimsoll fleet stop` of other ended it");
+            bench.awaitEnd(TimeSpan.ofSeconds(15));
+            assertThat(bench.exits).containsEntry("a", Member.INTERRUPTED).containsEntry("b", Member.INTERRUPTED);
         }
     }
 

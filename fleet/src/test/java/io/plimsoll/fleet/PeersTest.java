@@ -7,6 +7,7 @@ import io.plimsoll.fleet.Peers.Endpoint;
 import io.plimsoll.spec.SpecException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,22 @@ class PeersTest {
         assertThat(Peers.here(Peers.of("127.0.0.1:7805"), "127.0.0.1:7806", null, true)
                         .port())
                 .isEqualTo(7806);
-        assertThat(Peers.here(Peers.of("127.0.0.99"), null, null, true).port()).isEqualTo(7800);
+        assertThat(Peers.here(Peers.of("127.0.0.99"), null, null, true).port()).isBetween(7800, 7810);
+    }
+
+    @Test
+    void aControllerLeavesTheListedPortsToMembers() throws Exception {
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        try (ServerSocket taken = new ServerSocket(0, 1, loopback)) {
+            int port = taken.getLocalPort() - Peers.OFFSET - 1;
+            // Its second port is taken already.
+            Endpoint here = Peers.here(Peers.of("127.0.0.1:" + port), null, null, true);
+            assertThat(here.port()).isBetween(port + 2, port + 10);
+            assertThat(here.name()).isEqualTo("127.0.0.1-" + here.port());
+        }
+        assertThat(Peers.here(Peers.of("127.0.0.1:20000,127.0.0.1:20100"), null, null, true)
+                        .port())
+                .isBetween(20_101, 20_110);
     }
 
     private static void refused(Peers peers, @Nullable String listen, String why) {

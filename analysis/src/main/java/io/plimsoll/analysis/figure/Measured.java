@@ -178,9 +178,9 @@ public record Measured(
         return run.document().plan().value(key);
     }
 
-    /// The number of sessions in the plan; 0 if unknown.
+    /// The number of sessions that the run had by its plan, or this part of it; 0 if unknown.
     public int sessions() {
-        return run.document().plan().sessions();
+        return run.document().plan().ownSessions();
     }
 
     /// How sessions paused between operations; files of versions without that have no pauses.

@@ -57,7 +57,10 @@ final class AuditRules {
                         isOfFleet
                                 ? "the counts of the members were not compared with the data"
                                 : "the run ended before the audit",
-                        isOfFleet ? "`plimsoll merge --audit` with all parts compares them" : ADVICE);
+                        isOfFleet
+                                ? "`plimsoll merge " + measured.run().document().id()
+                                        + " --audit` compares them, if all parts are there"
+                                : ADVICE);
             }
             return;
         }

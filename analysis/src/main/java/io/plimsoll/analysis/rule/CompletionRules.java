@@ -90,7 +90,9 @@ final class CompletionRules {
         String failure = measured.run().document().failure();
         found.invalidates(
                 what + (failure == null || failure.isEmpty() ? "" : ": " + failure),
-                "see the messages under Failures, and the target's log");
+                failure == null || failure.isEmpty()
+                        ? "see the messages under Failures, and the target's log"
+                        : "mend what the sentence says, and run it again");
     }
 
     /// No query of the streams was answered in the window: queries may take longer than the window.

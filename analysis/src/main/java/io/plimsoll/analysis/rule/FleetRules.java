@@ -78,7 +78,8 @@ final class FleetRules {
         if (!lost.isEmpty()) {
             found.invalidates(
                     String.join("; ", lost) + ": the figures lack its work",
-                    "run it again; if the folder of its part is whole elsewhere, `plimsoll merge` adds it");
+                    "run it again; or `plimsoll fleet collect` fetches what is whole at the member, and `plimsoll merge`"
+                            + " adds its folder from elsewhere");
             return;
         }
         List<String> unread = unread(fleet, measured.run().members());
@@ -86,7 +87,7 @@ final class FleetRules {
             found.invalidates(
                     "the folders of the parts of " + String.join(", ", unread)
                             + " are missing or cannot be read: whether their machines spoiled the run is not known",
-                    "bring the folders back into members/, as they were");
+                    "`plimsoll fleet collect` fetches them from the members; or bring them back into members/");
         }
     }
 

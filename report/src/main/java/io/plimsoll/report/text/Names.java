@@ -87,10 +87,13 @@ public final class Names {
         return measured.besideSessions() == 0 ? "" : " beside " + Figures.count(measured.besideSessions(), "stream");
     }
 
-    /// `8 sessions`, `8 sessions, pipelined`
+    /// `8 sessions`, `8 sessions, pipelined`, `4 of 8 sessions (part 1/2)`
     public static String sessions(PlanDocument plan) {
         String pipelined = plan.value(RunKeys.PIPELINE).orElse(false) ? ", pipelined" : "";
-        return Figures.count(plan.sessions(), "session") + pipelined;
+        String all = Figures.count(plan.sessions(), "session");
+        boolean isWhole = plan.division().isWhole();
+        return (isWhole ? all : Figures.count(plan.ownSessions()) + " of " + all + " (part " + plan.division() + ")")
+                + pipelined;
     }
 
     /// The sessions and the arrival of a run in a list: `8, closed`, `200, 1000/s`; empty if both are unknown.
