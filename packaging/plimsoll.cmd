@@ -12,7 +12,8 @@ for %%I in ("%root%\lib\plimsoll-cli-*.jar") do set "jar=%%~fI"
 if not defined jar goto damaged
 if not exist "%java%" goto nojava
 "%java%" -Xlog:disable -Xlog:all=warning,aot*=off,cds*=off:stderr "-XX:AOTCache=%root%\plimsoll.aot" -XX:+UseG1GC ^
-    -XX:InitialRAMPercentage=10 --enable-native-access=ALL-UNNAMED %PLIMSOLL_JAVA_OPTS% -jar "%jar%" %*
+    -XX:InitialRAMPercentage=10 --enable-native-access=ALL-UNNAMED "-Dplimsoll.home=%root%" ^
+    %PLIMSOLL_JAVA_OPTS% -jar "%jar%" %*
 exit /b %ERRORLEVEL%
 
 :damaged

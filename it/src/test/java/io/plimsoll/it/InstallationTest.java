@@ -77,10 +77,13 @@ class InstallationTest {
     }
 
     @Test
-    void hasTemplatesOfClouds() {
+    void hasTemplatesOfClouds() throws Exception {
         assertThat(installation.resolve("infra/plimsoll-driver")).isExecutable();
         assertThat(installation.resolve("infra/aws/rds/main.tf")).exists();
         assertThat(installation.resolve("infra/check")).doesNotExist();
+        Result misspelt = plimsoll("cloud", "plan", "azure/elastik");
+        assertThat(misspelt.exitCode()).as(misspelt.err()).isEqualTo(2);
+        assertThat(misspelt.err()).contains("there is no template \"azure/elastik\"").contains("aws/rds");
     }
 
     @ParameterizedTest

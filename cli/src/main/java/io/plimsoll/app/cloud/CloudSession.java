@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -117,26 +118,32 @@ public final class CloudSession implements Life.World, AutoCloseable {
                         + " deletes it, plimsoll cloud list --orphans shows it";
     }
 
-    /// The folder with the templates: of the installation, or of the sources from which this was built.
+    /// The folder with the templates: of the installation, or of the sources from which this was built. The launcher
+    /// says where that is. A class of a start-up cache does not know where it came from.
     public static Path infra() {
         String named = System.getenv().getOrDefault("PLIMSOLL_INFRA", "");
         if (!named.isBlank()) {
             return Path.of(named).toAbsolutePath();
         }
+        String home = System.getProperty("plimsoll.home", "");
+        return (home.isEmpty() ? ofClasses() : Path.of(home).resolve("infra")).toAbsolutePath();
+    }
+
+    private static Path ofClasses() {
+        CodeSource source = CloudSession.class.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            return Path.of("infra");
+        }
         try {
-            Path jar = Path.of(CloudSession.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            Path jar = Path.of(source.getLocation().toURI());
             return Stream.of("../../infra", "../../../../../infra", "../../../infra")
                     .map(jar::resolve)
                     .map(Path::normalize)
                     .filter(Files::isDirectory)
                     .findFirst()
-                    .orElse(Path.of("infra").toAbsolutePath());
+                    .orElse(Path.of("infra"));
         } catch (URISyntaxException unlike) {
-            return Path.of("infra").toAbsolutePath();
+            return Path.of("infra");
         }
     }
 
