@@ -95,8 +95,8 @@ class ServerViewTest {
 
     /// From now on, each transaction keeps the only branch for 20 ms, whatever the machine does meanwhile.
     private void slowDown() throws Exception {
-        Result loaded =
-                Plimsoll.warm(folder).run("load tpcb --scale 1 --load if-absent --target " + Servers.address(postgres));
+        Path loading = Files.createDirectory(folder.resolve("loading"));
+        Result loaded = Plimsoll.warm(loading).run("load tpcb --scale 1 --target " + Servers.address(postgres));
         assertThat(loaded.exitCode()).as(loaded.out() + loaded.err()).isZero();
         execute("""
                 CREATE OR REPLACE FUNCTION plimsoll_tpcb.slow() RETURNS trigger LANGUAGE plpgsql AS $$
