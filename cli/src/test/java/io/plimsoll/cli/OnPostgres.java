@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests with a PostgreSQL of their own, started once for each class. It looks for deadlocks ten times as soon as others
-/// do: some tests wait for little else.
+/// Tests with a PostgreSQL of their own, started once for each class. It looks for deadlocks ten times as soon as
+/// usual: some tests wait for little else.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OnPostgres {
     /// Of each test.
