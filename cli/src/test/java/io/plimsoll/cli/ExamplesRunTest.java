@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The workload files of `examples/own`, and what a file says for each product, as whole commands.
+@Order(6)
 class ExamplesRunTest extends OnPostgres {
     private static final Path EXAMPLES = Path.of("../examples/own").toAbsolutePath();
     private static final String TYPES = """

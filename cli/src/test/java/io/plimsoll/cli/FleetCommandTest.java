@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is typed after `plimsoll fleet run`, with two members in this process.
 @Isolated("a fleet drives all runs of its process")
+@Order(3)
 class FleetCommandTest extends OnPostgres {
     private Path runs() {
         return folder.resolve("runs");

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests with a PostgreSQL of their own, started once for each class.
+/// Tests with a PostgreSQL of their own, started once for each class. It looks for deadlocks ten times as soon as
+/// usual: some tests wait for little else.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OnPostgres {
     /// Of each test.
@@ -22,7 +23,10 @@ abstract class OnPostgres {
     @BeforeAll
     void start(@TempDir Path shared) throws Exception {
         postgres = EmbeddedPostgres.start(new PostgresOptions(
-                shared.resolve("postgres"), DataHome.ofThisUser().binariesFolder(), 0, Map.of()));
+                shared.resolve("postgres"),
+                DataHome.ofThisUser().binariesFolder(),
+                0,
+                Map.of("deadlock_timeout", "100ms")));
     }
 
     @AfterAll

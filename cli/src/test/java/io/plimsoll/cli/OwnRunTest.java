@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Workload files, as whole commands.
+@Order(8)
 class OwnRunTest extends OnPostgres {
     private static final Path BANK = Path.of("../examples/own/bank.yaml").toAbsolutePath();
 

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `plimsoll workload`, as whole commands.
+@Order(7)
 class WorkloadCommandTest extends OnPostgres {
     private static final Path BANK = Path.of("../examples/own/bank.yaml").toAbsolutePath();
 

@@ -23,9 +23,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Order(4)
 class AgreedStartTest {
     private static final Instant START = Instant.parse("2026-11-22T18:00:00Z");
     private static final Instant NOON = Instant.parse("2026-11-22T12:00:00Z");

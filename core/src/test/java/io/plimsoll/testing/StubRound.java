@@ -5,12 +5,12 @@ import io.plimsoll.plan.RateCurve;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.recording.Times;
-import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.PhaseResult.OperationResult;
+import io.plimsoll.testing.StubShape.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -100,17 +100,17 @@ final class StubRound {
         for (int i = 0; i < run.seconds; i++) {
             double factor = operation.equals(run.silent) ? 0 : run.rateFactor.at(round, i);
             long count = Math.round(carried[i] / run.operations.size() * factor);
-            Times ofInterval = Times.ofSum(run.open);
-            StubShape.record(ofInterval, count, run.open ? run.medianNanos : run.medianNanos / factor, run.lagNanos);
+            Interval interval = StubShape.interval(
+                    run.open, count, run.open ? run.medianNanos : run.medianNanos / factor, run.lagNanos);
             Counts counts = new Counts();
             counts.addOk(count);
             if (i == run.lateInterval) {
-                ofInterval.latency().recordValueWithCount(run.lateNanos, LATE);
+                interval = late(interval);
                 counts.addOk(LATE);
             }
             run.counts.change(round, i, counts);
             sum.add(counts);
-            times.add(ofInterval);
+            times.add(interval.times());
             series.add(new IntervalRow(
                     name,
                     i,
@@ -118,11 +118,19 @@ final class StubRound {
                     SECOND,
                     operation,
                     counts,
-                    DistributionSummary.of(ofInterval.latency()),
+                    interval.latency(),
                     run.lagNanos,
                     due[i] < 0 ? IntervalRow.NOT_DUE : due[i] / run.operations.size()));
         }
         return new OperationResult(operation, sum, times);
+    }
+
+    /// The same with some that came late.
+    private Interval late(Interval interval) {
+        Times times = Times.ofSum(run.open);
+        times.add(interval.times());
+        times.latency().recordValueWithCount(run.lateNanos, LATE);
+        return Interval.of(times);
     }
 
     /// 30 % of two cores for the harness, no pauses.

@@ -1,6 +1,8 @@
 package io.plimsoll.testing;
 
 import io.plimsoll.recording.Times;
+import io.plimsoll.results.DistributionSummary;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -10,8 +12,24 @@ import java.util.stream.IntStream;
 final class StubShape {
     private static final double SPREAD = 0.3;
 
-    /// Values over the median, by how many there are. Computing them takes most of a test's time.
+    /// Values over the median, by how many there are. Computing them takes long.
     private static final Map<Integer, double[]> FACTORS = new ConcurrentHashMap<>();
+
+    /// How many intervals are kept, of a quarter of a megabyte for each of its distributions.
+    private static final int KEPT = 128;
+
+    /// Intervals that were made before: most tests make the same run once for each locale.
+    private static final Map<Asked, Interval> INTERVALS = new HashMap<>();
+
+    /// The times of an interval, which are not recorded into any more.
+    record Interval(Times times, DistributionSummary latency) {
+        static Interval of(Times times) {
+            return new Interval(times, DistributionSummary.of(times.latency()));
+        }
+    }
+
+    /// What an interval is made of.
+    private record Asked(boolean open, long count, double medianNanos, long lagNanos) {}
 
     private StubShape() {}
 
@@ -21,9 +39,24 @@ final class StubShape {
         return median * angle / StrictMath.sin(angle);
     }
 
-    /// Records `count` values. Service times have the shape; `lagNanos` is added to each to make its
-    /// latency.
-    static void record(Times into, long count, double medianNanos, long lagNanos) {
+    /// An interval of `count` values. Service times have the shape; `lagNanos` is added to each to make its latency.
+    static synchronized Interval interval(boolean open, long count, double medianNanos, long lagNanos) {
+        Asked asked = new Asked(open, count, medianNanos, lagNanos);
+        Interval known = INTERVALS.get(asked);
+        if (known != null) {
+            return known;
+        }
+        Times times = Times.ofSum(open);
+        record(times, count, medianNanos, lagNanos);
+        Interval made = Interval.of(times);
+        if (INTERVALS.size() == KEPT) {
+            INTERVALS.clear();
+        }
+        INTERVALS.put(asked, made);
+        return made;
+    }
+
+    private static void record(Times into, long count, double medianNanos, long lagNanos) {
         for (double factor : FACTORS.computeIfAbsent(Math.toIntExact(count), StubShape::factors)) {
             long service = Math.round(medianNanos * factor);
             into.latency().recordValue(service + lagNanos);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Abs as they are typed: what they find where the answer is planted, and that a server is afterwards as it was before.
-@Order(4)
+@Order(1)
 class AbTest {
     /// Six pairs are looked at once: the chance of an error is far below that of an ab that looks after each pair. The
     /// session rests now and then: many tests run beside each other.
@@ -348,10 +348,8 @@ class AbTest {
     }
 
     private Result restore() throws Exception {
-        return plimsoll.start(
-                        "ab --restore",
-                        Map.of("PLIMSOLL_PASSWORD", postgres.password().reveal()))
-                .await();
+        return plimsoll.run(
+                "ab --restore", Map.of("PLIMSOLL_PASSWORD", postgres.password().reveal()));
     }
 
     @Test

@@ -16,11 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The action's steps on a repository whose database function takes a certain time: on the base branch, and on pull
-/// requests that change it or do not. How busy the machine is does not matter: an answer takes 200 ms, a slow one 240.
+/// requests that change it or do not. How busy the machine is does not matter: an answer takes 400 ms, a slow one three
+/// times as long, and no answer is due near the end of a round.
 @Order(5)
 class ActionTest {
-    private static final int USUAL_MILLIS = 200;
-    private static final int SLOWER_MILLIS = 240;
+    private static final int USUAL_MILLIS = 400;
+    private static final int SLOWER_MILLIS = 1_200;
     private static final String REPOSITORY = "people/shop";
 
     @TempDir
@@ -63,10 +64,10 @@ class ActionTest {
                 workload: script
                 target: jdbc:h2:mem:shop;DB_CLOSE_DELAY=-1;INIT=RUNSCRIPT FROM 'schema.sql'
                 scripts: checkout.sql
-                sessions: 8
+                sessions: 16
                 warmup: 0s
                 measure: 3s
-                rounds: 2
+                rounds: 3
                 """);
         return repository;
     }

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,20 +24,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// `plimsoll cloud` as a user types it, with programs that take a folder for the cloud. The load machine runs this
 /// build on a database in its own process.
+@Order(3)
 class CloudTest {
     private static final Pattern ID = Pattern.compile("(?m)^(c[0-9]{8}-[a-z0-9]{5}) is up until ");
+
+    /// For all tests, so that a warm process has the same variables for all.
+    @TempDir
+    static Path shared;
+
+    private static final Map<String, String> VARIABLES = new HashMap<>();
 
     @TempDir
     Path folder;
 
     private Path cloud;
-    private final Map<String, String> variables = new HashMap<>();
 
-    @BeforeEach
-    void install() throws IOException {
-        cloud = Files.createDirectories(folder.resolve("cloud"));
-        Files.createDirectories(cloud.resolve("things/namespaces"));
-        Path bin = Files.createDirectories(folder.resolve("bin"));
+    @BeforeAll
+    static void install() throws IOException {
+        Path bin = Files.createDirectories(shared.resolve("bin"));
         Path root = Plimsoll.root();
         String script = Files.readString(root.resolve("cloud/src/test/resources/io/plimsoll/cloud/fake-program"));
         for (String name : List.of("az", "tofu", "aws", "aliyun", "kubectl", "ssh", "ssh-keygen")) {
@@ -52,8 +58,18 @@ class CloudTest {
                 done
                 exec "%s/plimsoll" "$@"
                 """.formatted(root));
-        variables.put("FAKE_CLOUD", cloud.toString());
-        variables.put("PATH", bin + ":" + System.getenv("PATH"));
+        VARIABLES.put("FAKE_CLOUD", shared.resolve("cloud").toString());
+        VARIABLES.put("PATH", bin + ":" + System.getenv("PATH"));
+    }
+
+    /// A cloud for each test, at the place that all share.
+    @BeforeEach
+    void begin() throws IOException {
+        cloud = Files.createDirectories(folder.resolve("cloud"));
+        Files.createDirectories(cloud.resolve("things/namespaces"));
+        Path place = shared.resolve("cloud");
+        Files.deleteIfExists(place);
+        Files.createSymbolicLink(place, cloud);
         Files.writeString(folder.resolve("cloud.yaml"), """
                 region: westeurope
                 archive: https://example.com/plimsoll-linux-x64.tar.gz
@@ -68,7 +84,7 @@ class CloudTest {
     }
 
     private Result run(String commandLine) throws IOException, InterruptedException {
-        return new Plimsoll(folder).start(commandLine, variables).await();
+        return Plimsoll.warm(folder).run(commandLine, VARIABLES);
     }
 
     private List<String> things() throws IOException {
@@ -137,7 +153,9 @@ class CloudTest {
     /// The commands of the files, on tables that are small enough for a test.
     @Test
     void thePublishedTablesOfPolardbAndHologresAreOneCommandEach() throws Exception {
+        Map<String, String> variables = new HashMap<>(VARIABLES);
         variables.put("PLIMSOLL_PASSWORD", "secret-77");
+        Plimsoll plimsoll = new Plimsoll(folder);
         Path examples = Plimsoll.root().resolve("examples");
         String report = Files.readString(examples.resolve("polardb/report.runs"));
         String matrix = Files.readString(examples.resolve("hologres/matrix.runs"));
@@ -146,7 +164,7 @@ class CloudTest {
         small = "\"holo matrix --columns 20 --orientations row --rows 500 --threads 2 --measure 50ops\"";
         Files.writeString(folder.resolve("matrix.runs"), matrix.replace("holo matrix --published-size", small));
         String order = "cloud run --yes --settings cloud.yaml --region cn-hangzhou --max-cost \"80 USD\"";
-        Result polardb = run(order + " --price \"6.10 USD\" --parallel 2 report.runs");
+        Result polardb = plimsoll.run(order + " --price \"6.10 USD\" --parallel 2 report.runs", variables);
         assertThat(polardb.exitCode()).as(polardb.out() + polardb.err()).isZero();
         assertThat(polardb.out())
                 .contains("== DynamoDB API: alibaba/polardb", "== SQL: alibaba/polardb", "read_only", "published");
@@ -154,7 +172,7 @@ class CloudTest {
                 .anyMatch(line -> line.startsWith("DynamoDB API,recordcount=200/read_only-2,"))
                 .anyMatch(line -> line.startsWith("SQL,recordcount=200/scan_only-2,"));
         assertThat(folder.resolve("chart.svg")).content().startsWith("<svg ").contains("insert_only");
-        Result hologres = run(order + " --price \"9 USD\" -p user=KEY --csv holo.csv matrix.runs");
+        Result hologres = plimsoll.run(order + " --price \"9 USD\" -p user=KEY --csv holo.csv matrix.runs", variables);
         assertThat(hologres.exitCode()).as(hologres.out() + hologres.err()).isZero();
         assertThat(hologres.out()).contains("== 64 cores: alibaba/hologres", "update_partial");
         assertThat(Files.readAllLines(folder.resolve("holo.csv"))).hasSize(6);
@@ -181,7 +199,7 @@ class CloudTest {
                 .start(
                         "cloud run --yes --settings cloud.yaml --price \"3.20 USD\" azure/elastic"
                                 + " tpcb -p scale=1 --sessions 2 -w 0s -m 10m",
-                        variables);
+                        VARIABLES);
         Eventually.until("the load runs", () -> intervalsStored() > 0);
         started.signal("INT");
         Result ended = started.await();

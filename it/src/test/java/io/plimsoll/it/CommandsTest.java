@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Order(7)
 class CommandsTest {
     @TempDir
     Path folder;
@@ -18,12 +20,14 @@ class CommandsTest {
 
     @BeforeEach
     void setUp() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
     }
 
     @Test
     void runLoadsDrivesAuditsStoresAndShowsAgain() throws Exception {
-        Result run = plimsoll.run("run tpcb --target hsqldb:mem --sessions 2 --warmup 500ms --measure 2s");
+        // Each in a process of its own, as a user types them.
+        Plimsoll typed = new Plimsoll(folder);
+        Result run = typed.run("run tpcb --target hsqldb:mem --sessions 2 --warmup 500ms --measure 2s");
         assertThat(run.err()).doesNotContain("Exception");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("PASS", "closed loop", "p99", "7 of 7 invariants hold", "HSQL Database Engine");
@@ -32,7 +36,7 @@ class CommandsTest {
         assertThat(stored).isDirectoryContaining("glob:**/run.json");
         assertThat(Files.readAllLines(stored.resolve("series.csv"))).hasSizeGreaterThan(3);
 
-        Result shown = plimsoll.run("show");
+        Result shown = typed.run("show");
         assertThat(shown.exitCode()).isZero();
         assertThat(shown.out()).isEqualTo(run.out());
 

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Ctrl-C while the server is frozen: nothing waits for it, and what is stored can be read.
 @Timeout(300)
+@Order(7)
 class CtrlCTest {
     /// Beyond the patience with the target. The former minute for everything lies above it.
     private static final long PATIENCE_SECONDS = 40;

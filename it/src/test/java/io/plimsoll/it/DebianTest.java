@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The Debian package of this build.
-@Order(6)
+@Order(0)
 class DebianTest {
     /// The exit code of `packaging/try-in-debian` for "cannot be tried here".
     private static final int CANNOT = 77;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Runs that outlive their terminal.
-@Order(9)
+@Order(6)
 class DetachTest {
     private static final String LONG =
             "run tpcb --target hsqldb:mem --sessions 2 --arrival 50/s --warmup 0s --measure 600s --detach";
@@ -39,7 +39,7 @@ class DetachTest {
 
     @BeforeEach
     void setUp() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
         store = new DetachedStore(folder.resolve("plimsoll-runs"));
     }
 

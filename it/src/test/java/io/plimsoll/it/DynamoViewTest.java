@@ -19,12 +19,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What runs say of a service whose tables may only consume so much. Its limits are far below what any machine sends.
+@Order(6)
 class DynamoViewTest {
     private static final String TABLE = "usertable";
     private static final String RECORDS = " -p recordcount=100 -p fieldcount=2 -p fieldlength=20";
@@ -52,9 +54,7 @@ class DynamoViewTest {
 
     private Result plimsoll(String name, String command) throws Exception {
         Path place = Files.createDirectory(folder.resolve(name));
-        return Plimsoll.warm(place)
-                .start(command + " --target dynamodb:" + server.url() + RECORDS, KEYS)
-                .await();
+        return Plimsoll.warm(place).run(command + " --target dynamodb:" + server.url() + RECORDS, KEYS);
     }
 
     /// A run, and what it printed.
@@ -90,7 +90,9 @@ class DynamoViewTest {
 
     private Told run(String name, String level, String more) throws Exception {
         Result result = plimsoll(
-                name, "run ycsb --sessions 4 --warmup 0s --measure 3s -p audit=false --server-view " + level + more);
+                name,
+                "run ycsb --sessions 4 --pacing 5ms --warmup 0s --measure 3s -p audit=false --server-view " + level
+                        + more);
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 1, 3);
         return new Told(RunReader.read(Plimsoll.warm(folder.resolve(name)).onlyRun()), result.out());
     }

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Commands in a folder with a file `plimsoll.yaml`.
+@Order(7)
 class FirstMinutesTest {
     private static final String BRIEF = " -p recordcount=100 -w 0s -m 200ops -c 2 -q";
 
@@ -24,7 +26,7 @@ class FirstMinutesTest {
 
     @BeforeEach
     void attach() {
-        plimsoll = new Plimsoll(folder);
+        plimsoll = Plimsoll.warm(folder);
     }
 
     private void write(String text) throws Exception {

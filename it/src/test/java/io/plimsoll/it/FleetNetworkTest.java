@@ -21,12 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Members of a fleet that are lost, and what is no loss, on hosts with networks of their own.
+@Order(4)
 class FleetNetworkTest {
     /// The variable for what takes minutes.
     static final String LONG = "PLIMSOLL_TEST_FLEET";

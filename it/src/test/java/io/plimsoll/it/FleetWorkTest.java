@@ -34,11 +34,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Three members and a database, each on a host with a network of its own, do what one machine does. The clocks of two
 /// members are far from that of the controller.
+@Order(4)
 class FleetWorkTest {
     private static final Map<String, Long> AHEAD_SECONDS = Map.of("w1", 1_000L, "w2", -500L, "w3", 0L);
     private static final Pattern KEY = Pattern.compile("'user(\\d+)'");

@@ -35,10 +35,11 @@ class ForeignLoadTest {
         List<Process> loops = new ArrayList<>();
         Set<Long> target;
         try {
-            for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-                loops.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
-            }
-            target = run("postgres:embedded --measure 3s");
+            target = run("postgres:embedded --measure 3s", () -> {
+                for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+                    loops.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+                }
+            });
         } finally {
             loops.forEach(Process::destroyForcibly);
         }
@@ -58,28 +59,41 @@ class ForeignLoadTest {
     void theTargetBehindAUnixSocketIsNotForeign() throws Exception {
         Set<Long> target;
         try (EmbeddedPostgres postgres = Servers.start(folder.resolve("server"))) {
-            target = run("\"postgres://" + EmbeddedPostgres.NAME + ":"
-                    + postgres.password().reveal() + "@/" + EmbeddedPostgres.NAME + "?host="
-                    + postgres.folder().resolve("socket") + "&port=" + postgres.port() + "\" --measure 2s");
+            target = run(
+                    "\"postgres://" + EmbeddedPostgres.NAME + ":"
+                            + postgres.password().reveal() + "@/" + EmbeddedPostgres.NAME + "?host="
+                            + postgres.folder().resolve("socket") + "&port=" + postgres.port() + "\" --measure 2s",
+                    () -> {});
         }
         assertThat(column("target_cpu_ns")).isPositive();
         assertThat(foreign()).noneMatch(load -> target.contains(load.pid()));
     }
 
+    /// What is done besides.
+    @FunctionalInterface
+    private interface Work {
+        void begin() throws IOException;
+    }
+
     /// Runs a workload with two sessions.
     ///
+    /// @param besides begins as soon as there is a server
     /// @return the processes of the PostgreSQL server in the test's folder; other tests have servers of their own,
     ///     which are foreign
-    private Set<Long> run(String targetAndMeasure) throws IOException, InterruptedException {
+    private Set<Long> run(String targetAndMeasure, Work besides) throws IOException, InterruptedException {
         Set<Long> seen = new HashSet<>();
         Plimsoll.Started command = Plimsoll.warm(folder)
                 .start("run tpcb -p variant=select-only -c 2 --warmup 1s -p interval=500ms -p audit=false -t "
                         + targetAndMeasure);
         do {
-            server().ifPresent(server -> {
-                seen.add(server.pid());
-                server.descendants().map(ProcessHandle::pid).forEach(seen::add);
-            });
+            Optional<ProcessHandle> server = server();
+            if (server.isPresent()) {
+                if (seen.isEmpty()) {
+                    besides.begin();
+                }
+                seen.add(server.get().pid());
+                server.get().descendants().map(ProcessHandle::pid).forEach(seen::add);
+            }
         } while (!command.process().waitFor(50, TimeUnit.MILLISECONDS));
         Plimsoll.Result result = command.await();
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();

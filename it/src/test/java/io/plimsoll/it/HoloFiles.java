@@ -50,7 +50,7 @@ record HoloFiles(Path folder, EmbeddedPostgres postgres, String database, String
     Result attempt(Path file, String mode, String more) throws Exception {
         Path copy = folder.resolve("copy-of-" + file.getFileName());
         Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-        return new Plimsoll(folder)
+        return Plimsoll.warm(folder)
                 .run("holo " + copy + " " + mode + " --result " + resultFile() + " " + place + " " + more);
     }
 

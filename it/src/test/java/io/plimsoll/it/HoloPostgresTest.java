@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// reported are rows stored, and what the table cannot answer is refused.
 @ExtendWith(SharedPostgres.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Order(6)
 class HoloPostgresTest {
     private static final long ROWS = 3_000;
     /// Of its own: other classes run at the same time, and the files name their table.

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// the Hologres test server: rows reported are rows stored, and nothing is said that the tool would not say.
 @ExtendWith(SharedPostgres.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Order(7)
 class HoloTest {
     private static final long ROWS = 3_000;
 

@@ -29,12 +29,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What whole runs say about the side of a Hologres, against the test server: as far as it shows it.
 @ExtendWith(SharedPostgres.class)
+@Order(6)
 class HologresViewTest {
     private static final String RUN = "run widerow --profile hologres-get-sync --sessions 4 --load replace --warmup 1s"
             + " --measure 5s -p rows=2000 -p table=looked_at -p shard-count=6 --server-view full --target ";

@@ -16,10 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A real PostgreSQL that is killed, or frozen, while a run drives it.
+@Order(6)
 class LostDatabaseTest {
     @TempDir
     static Path shared;
@@ -42,8 +44,8 @@ class LostDatabaseTest {
     @Test
     void aRunGoesOnThroughACrashAndTheAuditTellsWhatBecameOfTheWork() throws Exception {
         Plimsoll plimsoll = Plimsoll.warm(folder);
-        Started started = plimsoll.start(
-                "run tpcb --target " + Servers.address(postgres) + " --sessions 4 --warmup 0s --measure 40s");
+        Started started = plimsoll.start("run tpcb --target " + Servers.address(postgres)
+                + " --sessions 4 --pacing 20ms --warmup 0s --measure 40s");
         Eventually.until("two intervals stored", () -> plimsoll.intervalsStored() >= 2);
         postgres.kill();
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
@@ -66,14 +68,14 @@ class LostDatabaseTest {
 
     @Test
     void aFrozenServerShowsInThePercentilesOfAnOpenArrival() throws Exception {
-        PhaseResult open = frozen(5, "--arrival 1000/s --measure 12s");
+        PhaseResult open = frozen(5, "--arrival 200/s --measure 12s");
         assertThat(open.operations().getFirst().times().latency().getValueAtPercentile(99))
                 .isGreaterThan(2_000_000_000L);
     }
 
     @Test
     void aFrozenServerHidesInThePercentilesOfAClosedLoopWhichIsLabelledSo() throws Exception {
-        PhaseResult closed = frozen(3, "--arrival closed --measure 7s");
+        PhaseResult closed = frozen(3, "--arrival closed --pacing 5ms --measure 7s");
         assertThat(closed.operations().getFirst().times().latency().getValueAtPercentile(99))
                 .isLessThan(1_000_000_000L);
         assertThat(Plimsoll.warm(folder).run("show").out()).contains("closed loop");

@@ -20,12 +20,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What runs say about the server's side of a MySQL, with bottlenecks that are planted.
 @EnabledIfEnvironmentVariable(named = TestMysql.VARIABLE, matches = ".+", disabledReason = TestMysql.MISSING)
+@Order(6)
 class MysqlRunTest {
     /// All transactions change the same row, and keep it for 20 ms, whatever the machine does meanwhile.
     private static final String WORKLOAD = """

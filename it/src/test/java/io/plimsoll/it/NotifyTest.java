@@ -79,6 +79,7 @@ class NotifyTest {
             case "sweep" -> SHORT.replace("-c 2", "");
             default -> " --target hsqldb:mem";
         };
+        // The notice names the folder by its own path.
         Result result = new Plimsoll(folder).run(written + options + " --notify @hook");
         JsonNode notice = notice();
         assertThat(notice.path("exitCode").asInt()).as(result.err()).isEqualTo(result.exitCode());
@@ -107,7 +108,7 @@ class NotifyTest {
 
     @Test
     void anInterruptedRunIsTold() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Started started = plimsoll.start(
                 "run tpcb --target hsqldb:mem -c 2 --arrival 50/s --warmup 0s --measure 10m",
                 Map.of("PLIMSOLL_NOTIFY", address()));
@@ -123,7 +124,7 @@ class NotifyTest {
 
     @Test
     void aRunThatCannotBeginIsTold() throws Exception {
-        Result result = new Plimsoll(folder)
+        Result result = Plimsoll.warm(folder)
                 .run("run tpcb --target postgres://me@127.0.0.1:1/x --warmup 0s --measure 1s --notify @hook");
         assertThat(result.exitCode()).isEqualTo(4);
         JsonNode notice = notice();
@@ -134,7 +135,7 @@ class NotifyTest {
 
     @Test
     void aDetachedRunTellsItsEndOnce() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         Result result = plimsoll.run("run tpcb" + SHORT + " --detach --notify @hook");
         assertThat(result.exitCode()).as(result.err()).isZero();
         JsonNode notice = notice();
@@ -146,7 +147,7 @@ class NotifyTest {
     @Test
     void aWebhookThatFailsChangesNothing() throws Exception {
         status = 404;
-        Result with = new Plimsoll(folder).run("load tpcb --target hsqldb:mem --notify @hook");
+        Result with = Plimsoll.warm(folder).run("load tpcb --target hsqldb:mem --notify @hook");
         assertThat(with.exitCode()).isZero();
         assertThat(with.err()).contains("plimsoll: 127.0.0.1 could not be notified: it answered 404");
         assertSecret(with);
@@ -155,7 +156,7 @@ class NotifyTest {
     @Test
     void whatIsNoAddressIsRefusedBeforeTheRun() throws Exception {
         for (String option : List.of("--notify SEKRET", "--notify @missing")) {
-            Result result = new Plimsoll(folder).run("run tpcb" + SHORT + " " + option);
+            Result result = Plimsoll.warm(folder).run("run tpcb" + SHORT + " " + option);
             assertThat(result.exitCode()).isEqualTo(2);
             assertThat(result.err()).contains("--notify").doesNotContain(SECRET);
             assertThat(folder.resolve("plimsoll-runs")).doesNotExist();

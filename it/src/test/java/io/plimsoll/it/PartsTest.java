@@ -51,6 +51,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Machines drive the parts of one run at the same time, and know of each other only by the clock and the dataset's
 /// lock.
 @ExtendWith(SharedPostgres.class)
+@Order(7)
 class PartsTest {
     @TempDir
     Path folder;

@@ -75,9 +75,15 @@ record Plimsoll(Path folder, boolean isWarm) {
 
     /// Types a command line and waits for its end; blanks separate words, quotes keep them together.
     Result run(String commandLine) throws IOException, InterruptedException {
+        return run(commandLine, Map.of());
+    }
+
+    /// @param variables of the environment; a warm process has the same ones from its start to its end, so few sets of
+    /// them are worth one
+    Result run(String commandLine, Map<String, String> variables) throws IOException, InterruptedException {
         return isWarm && !NEEDS_A_PROCESS.matcher(commandLine).find()
-                ? WarmProcess.run(folder, words(commandLine))
-                : start(commandLine).await();
+                ? WarmProcess.run(folder, words(commandLine), variables)
+                : start(commandLine, variables).await();
     }
 
     Started start(String commandLine) throws IOException {

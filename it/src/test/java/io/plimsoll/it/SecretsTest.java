@@ -24,7 +24,7 @@ class SecretsTest {
 
     @Test
     void aKeyInTheAddressIsStoredNowhere() throws Exception {
-        Plimsoll plimsoll = new Plimsoll(folder);
+        Plimsoll plimsoll = Plimsoll.warm(folder);
         for (String command : List.of(
                 "plan tpcb --target \"jdbc:sqlite:x.db?cipher_key=SEKRET1,)y\"",
                 "run tpcb --target \"jdbc:sqlite:x.db?cipher_key=SEKRET1,)y\" --warmup 0s --measure 1s --detach",
@@ -68,7 +68,7 @@ class SecretsTest {
                 "--server-metrics http://127.0.0.1:1 -p server-metrics=http://u:SEKRET@127.0.0.1:1",
             })
     void aPasswordInTheAddressOfAnExporterIsRefused(String option) throws Exception {
-        Result result = new Plimsoll(folder).run("run tpcb --target hsqldb:mem --warmup 0s --measure 1s " + option);
+        Result result = Plimsoll.warm(folder).run("run tpcb --target hsqldb:mem --warmup 0s --measure 1s " + option);
         assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
         assertThat(result.err())
                 .contains("server-metrics")
@@ -92,7 +92,7 @@ class SecretsTest {
                 "nodriver:u:SEKRET@h",
             })
     void aMessageAboutAnAddressShowsNoSecretOfIt(String address) throws Exception {
-        Result result = new Plimsoll(folder).run("run tpcb --target \"" + address + "\" --warmup 0s --measure 1s");
+        Result result = Plimsoll.warm(folder).run("run tpcb --target \"" + address + "\" --warmup 0s --measure 1s");
         assertThat(result.exitCode()).as(result.err()).isIn(2, 4);
         assertThat(result.err()).isNotEmpty().doesNotContain("SEK").doesNotContain("KRET");
         assertThat(result.out()).isEmpty();

@@ -21,10 +21,12 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What runs say about the plans of their statements, with an index that is dropped under them.
+@Order(6)
 class ServerPlansTest {
     private static final String RUN = "run tpcb --scale 1 --sessions 4 --arrival 20/s --warmup 1s --measure 8s"
             + " --load replace -p schema=connection --server-view light --target ";

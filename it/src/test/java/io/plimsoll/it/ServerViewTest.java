@@ -42,7 +42,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -50,6 +52,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What runs say about the server's side, with bottlenecks that are planted.
+@Order(2)
 class ServerViewTest {
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/\\?token=[0-9a-f]+");
 
@@ -79,6 +82,7 @@ class ServerViewTest {
     /// All transactions of TPC-B change the only branch.
     @Test
     void sessionsThatQueueForOneRowAreFound() throws Exception {
+        slowDown();
         Run run = run("run tpcb --scale 1 --sessions 8");
         assertThat(names(run)).contains("LockBound");
         assertThat(finding(run, "LockBound").sentence()).contains("Lock t");
@@ -89,9 +93,34 @@ class ServerViewTest {
         assertThat(view.clockAheadMillis()).isBetween(-1_000.0, 1_000.0);
     }
 
+    /// From now on, each transaction keeps the only branch for 20 ms, whatever the machine does meanwhile.
+    private void slowDown() throws Exception {
+        Path loading = Files.createDirectory(folder.resolve("loading"));
+        Result loaded = Plimsoll.warm(loading).run("load tpcb --scale 1 --target " + Servers.address(postgres));
+        assertThat(loaded.exitCode()).as(loaded.out() + loaded.err()).isZero();
+        execute("""
+                CREATE OR REPLACE FUNCTION plimsoll_tpcb.slow() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                    PERFORM pg_sleep(0.02);
+                    RETURN new;
+                END $$""");
+        execute("CREATE TRIGGER slow BEFORE INSERT ON plimsoll_tpcb.tpcb_history"
+                + " FOR EACH ROW EXECUTE FUNCTION plimsoll_tpcb.slow()");
+    }
+
+    @AfterEach
+    void speedUp() throws Exception {
+        execute("DROP FUNCTION IF EXISTS plimsoll_tpcb.slow CASCADE");
+    }
+
+    private static void execute(String sql) throws Exception {
+        HoloFiles.execute(postgres, EmbeddedPostgres.NAME, sql);
+    }
+
     @Test
     void aSessionAloneWaitsForNoLock() throws Exception {
-        assertThat(names(run("run tpcb --scale 1 --sessions 1"))).doesNotContain("LockBound", "Deadlocks", "ReadBound");
+        assertThat(names(run("run tpcb --scale 1 --sessions 1 --think 5ms")))
+                .doesNotContain("LockBound", "Deadlocks", "ReadBound");
     }
 
     @Test
@@ -100,7 +129,7 @@ class ServerViewTest {
         String target = ownDatabase(TestMariadb.orSkip());
         String tpcb = "tpcb --scale 1 -p schema=connection";
         Path before = Files.createDirectory(folder.resolve("before"));
-        Result loaded = new Plimsoll(before).run("load " + tpcb + " --target " + target + " --load replace");
+        Result loaded = Plimsoll.warm(before).run("load " + tpcb + " --target " + target + " --load replace");
         assertThat(loaded.exitCode()).as(loaded.out() + loaded.err()).isZero();
         // Each transaction keeps the only branch for 20 ms, whatever the machine does meanwhile.
         try (Connection connection = DriverManager.getConnection(target);
@@ -149,6 +178,7 @@ class ServerViewTest {
     /// sessions of the load have it in turn.
     @Test
     void aSessionThatBlocksAllOthersIsNamed() throws Exception {
+        slowDown();
         Path other = Files.createDirectory(folder.resolve("alone"));
         Run alone = run(other, "run tpcb --scale 1 --sessions 8");
         assertThat(names(alone)).contains("LockBound").doesNotContain("OneBlocker");
@@ -235,10 +265,10 @@ class ServerViewTest {
                     .isSubsetOf("read", "update", Wait.SHARED, Wait.UNKNOWN);
             long all = sessions(run, "read", "update", Wait.SHARED, Wait.UNKNOWN);
             assertThat(sessions(run, "read", "update")).isGreaterThan(all / 2);
-            Result whole = new Plimsoll(where).run("show last --verbose");
+            Result whole = Plimsoll.warm(where).run("show last --verbose");
             assertThat(whole.out()).as(whole.err()).contains("For which operations the sessions of the load");
         }
-        Plimsoll light = new Plimsoll(Files.createDirectory(folder.resolve("light")));
+        Plimsoll light = Plimsoll.warm(Files.createDirectory(folder.resolve("light")));
         Result brief = light.run("run ycsb -p recordcount=1000 --sessions 4 --load if-absent --warmup 0s --measure 2s"
                 + " --target " + Servers.address(postgres));
         assertThat(brief.exitCode()).as(brief.err()).isIn(0, 3);
@@ -311,7 +341,7 @@ class ServerViewTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void theMachineThatBothShareIsRecordedAndAddsUp() throws Exception {
-        Run run = run("run tpcb --scale 1 --sessions 4");
+        Run run = run("run tpcb --scale 1 --sessions 4 --think 10ms");
         assertThat(run.folder().resolve("host.csv")).exists();
         int cores = run.host().layout().cores().size();
         assertThat(cores).isPositive();
@@ -349,7 +379,7 @@ class ServerViewTest {
     /// While it goes on, and from its files alone.
     @Test
     void aRunInProgressTellsWhatItsServerDoes() throws Exception {
-        Started run = new Plimsoll(folder)
+        Started run = Plimsoll.warm(folder)
                 .start("run tpcb --scale 1 --load if-absent --target " + Servers.address(postgres)
                         + " --sessions 4 --warmup 0s --measure 600s --server-view light --live");
         Eventually.until(
@@ -374,11 +404,11 @@ class ServerViewTest {
 
     @Test
     void withoutTheViewNothingIsAsked() throws Exception {
-        Result run = new Plimsoll(folder)
+        Result run = Plimsoll.warm(folder)
                 .run("run tpcb --scale 1 --target " + Servers.address(postgres)
                         + " --sessions 1 --warmup 0s --measure 100ops --server-view off");
         assertThat(run.exitCode()).isIn(0, 3);
-        Path stored = new Plimsoll(folder).onlyRun();
+        Path stored = Plimsoll.warm(folder).onlyRun();
         assertThat(stored.resolve("server.csv")).doesNotExist();
         assertThat(stored.resolve("waits.csv")).doesNotExist();
         assertThat(stored.resolve("host.csv")).doesNotExist();
@@ -387,10 +417,10 @@ class ServerViewTest {
     @Test
     void aTargetWithoutAViewIsSaidToHaveNone() throws Exception {
         String run = "run tpcb --scale 1 --target sqlite:lite.db --sessions 1 --warmup 0s --measure 100ops";
-        Result result = new Plimsoll(folder).run(run + " --server-view full");
+        Result result = Plimsoll.warm(folder).run(run + " --server-view full");
         assertThat(result.exitCode()).as(result.err()).isIn(0, 3);
         assertThat(result.err()
-                        + Files.readString(new Plimsoll(folder).onlyRun().resolve("log.txt")))
+                        + Files.readString(Plimsoll.warm(folder).onlyRun().resolve("log.txt")))
                 .contains("Plimsoll cannot read what SQLite reports about its own work");
     }
 
@@ -403,7 +433,7 @@ class ServerViewTest {
     }
 
     private static Run run(Path where, String command, String address) throws Exception {
-        Plimsoll plimsoll = new Plimsoll(where);
+        Plimsoll plimsoll = Plimsoll.warm(where);
         String duration = command.contains(" --measure ") ? "" : WATCHED;
         Result result = plimsoll.run(command + duration + " --load if-absent --server-view full --target " + address);
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);

@@ -34,6 +34,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Two machines share their runs: each has a folder of its own here.
 @ExtendWith(SharedPostgres.class)
+@Order(5)
 class StoreTest {
     private static final Map<String, String> KEYS =
             Map.of("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY", "SEKRET", "AWS_REGION", "us-east-1");
@@ -115,14 +117,14 @@ class StoreTest {
     }
 
     private static JsonNode store(Plimsoll machine, String command, int exitCode) throws Exception {
-        Result result = machine.start("store " + command + " --json", KEYS).await();
+        Result result = machine.run("store " + command + " --json", KEYS);
         assertThat(result.exitCode()).as(command + result.out() + result.err()).isEqualTo(exitCode);
         assertThat(result.err()).doesNotContain("Exception", "SEKRET");
         return Json.mapper().readTree(result.out());
     }
 
     private static String refused(Plimsoll machine, String command, int exitCode) throws Exception {
-        Result result = machine.start("store " + command, KEYS).await();
+        Result result = machine.run("store " + command, KEYS);
         assertThat(result.exitCode()).as(command + result.out() + result.err()).isEqualTo(exitCode);
         assertThat(result.err()).startsWith("plimsoll: ").doesNotContain("Exception", "SEKRET");
         return result.err();

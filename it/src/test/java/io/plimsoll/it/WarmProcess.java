@@ -8,8 +8,11 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,14 +22,17 @@ import org.jspecify.annotations.Nullable;
 /// A process that executes one command line after another, and ends with the tests. Its classes are loaded and compiled
 /// once, which costs most commands more than their work. One thread at a time has it.
 final class WarmProcess {
-    private static final ConcurrentLinkedDeque<WarmProcess> IDLE = new ConcurrentLinkedDeque<>();
+    /// By their variables of the environment.
+    private static final Map<Map<String, String>, Deque<WarmProcess>> IDLE = new ConcurrentHashMap<>();
+
     private static final Path LIBRARIES = Plimsoll.root().resolve("cli/target/plimsoll/lib");
 
     private final Process process;
     private final Writer commands;
     private final BufferedReader answers;
 
-    private WarmProcess() throws IOException {
+    /// @param variables of the environment
+    private WarmProcess(Map<String, String> variables) throws IOException {
         Path here = Files.createTempDirectory("plimsoll-warm").resolve("here");
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -39,6 +45,7 @@ final class WarmProcess {
                 WarmCommands.class.getName(),
                 here.toString());
         builder.environment().putAll(Plimsoll.environment(here));
+        builder.environment().putAll(variables);
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         process = builder.start();
         commands = process.outputWriter();
@@ -58,11 +65,15 @@ final class WarmProcess {
     }
 
     /// Executes a command, and waits for its end.
-    static Result run(Path folder, List<String> words) throws IOException, InterruptedException {
-        WarmProcess idle = IDLE.poll();
-        WarmProcess taken = idle == null ? new WarmProcess() : idle;
+    ///
+    /// @param variables of the environment
+    static Result run(Path folder, List<String> words, Map<String, String> variables)
+            throws IOException, InterruptedException {
+        Deque<WarmProcess> idle = IDLE.computeIfAbsent(Map.copyOf(variables), _ -> new ConcurrentLinkedDeque<>());
+        WarmProcess free = idle.poll();
+        WarmProcess taken = free == null ? new WarmProcess(variables) : free;
         Result result = taken.execute(folder, words);
-        IDLE.push(taken);
+        idle.push(taken);
         return result;
     }
 

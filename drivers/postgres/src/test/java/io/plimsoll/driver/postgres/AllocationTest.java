@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(
         value = Io.class,
         names = {"URING", "SELECTOR"})
+@OnLocalServer
 class AllocationTest {
     private final Io io;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @CsvSource({"URING, tcp", "URING, unix", "SELECTOR, tcp", "SELECTOR, unix"})
 @Timeout(120)
+@OnLocalServer
 class MultiplexedProgramTest {
     private static final String ADD = "UPDATE contract_accounts SET abalance = abalance + :amount WHERE aid = :aid";
     private static final String READ = "SELECT abalance FROM contract_accounts WHERE aid = :aid";

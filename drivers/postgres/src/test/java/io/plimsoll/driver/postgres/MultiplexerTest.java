@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
 @CsvSource({"URING, tcp", "URING, unix", "SELECTOR, tcp", "SELECTOR, unix"})
+@OnLocalServer
 class MultiplexerTest {
     private final Io io;
     private final Connections server;

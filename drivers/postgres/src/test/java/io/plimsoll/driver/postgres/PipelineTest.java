@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What a pipelined list promises, and what it cannot.
+@OnLocalServer
 class PipelineTest {
     private static final Statement DIVIDE =
             Statement.query("SELECT 1 / (abalance - 5) FROM contract_accounts WHERE aid = ?", Rows.ANY, 0);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@OnLocalServer
 class PostgresDriverTest {
     private final PostgresDriver driver = new PostgresDriver(new Connecting() {
         @Override

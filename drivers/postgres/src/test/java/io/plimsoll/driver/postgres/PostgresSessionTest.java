@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
 @ValueSource(strings = {"tcp", "unix"})
+@OnLocalServer
 class PostgresSessionTest extends SqlSessionContract {
     private final boolean isLocal;
 

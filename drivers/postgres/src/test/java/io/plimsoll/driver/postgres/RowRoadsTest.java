@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Rows arrive as they were written, by either road and in either form of COPY.
+@OnLocalServer
 class RowRoadsTest {
     private static final int ROWS = 400;
     private static final List<String> TEXTS =

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -23,6 +25,9 @@ final class TestServer implements AutoCloseable {
 
     private static final long START_TIMEOUT_SECONDS = 60;
     private static final int STATUS_LINE = 7;
+
+    /// A cluster of each version, which servers begin with a copy of: to make one takes longer than most tests.
+    private static final Map<Integer, Path> CLUSTERS = new HashMap<>();
 
     private final Path folder;
     private final Process process;
@@ -43,10 +48,8 @@ final class TestServer implements AutoCloseable {
     static TestServer start(int version, TestCertificates certificates, String... settings) throws IOException {
         Path programs = TestPrograms.of(version);
         TestUser user = TestUser.choose();
-        Path folder = Files.createTempDirectory("plimsoll-server");
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.createDirectory(folder.resolve("data"));
-        makeCluster(certificates, programs, user, folder);
+        Path folder = newFolder();
+        TestCommands.run("cp", "-a", cluster(version, certificates) + "/data", folder + "/data");
         int port = freePort();
         Files.writeString(
                 folder.resolve("data/postgresql.conf"),
@@ -75,6 +78,26 @@ final class TestServer implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    private static Path newFolder() throws IOException {
+        Path folder = Files.createTempDirectory("plimsoll-server");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return folder;
+    }
+
+    /// The folder of the cluster that servers of this version begin with. It vanishes with this process.
+    private static synchronized Path cluster(int version, TestCertificates certificates) throws IOException {
+        Path made = CLUSTERS.get(version);
+        if (made == null) {
+            made = newFolder();
+            Path folder = made;
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            Files.createDirectory(folder.resolve("data"));
+            makeCluster(certificates, TestPrograms.of(version), TestUser.choose(), folder);
+            CLUSTERS.put(version, folder);
+        }
+        return made;
     }
 
     private static void makeCluster(TestCertificates certificates, Path programs, TestUser user, Path folder)
@@ -140,6 +163,16 @@ final class TestServer implements AutoCloseable {
                     process.destroyForcibly();
                 }
             }
+            delete(folder);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void delete(Path folder) {
+        try {
             List<Path> paths;
             try (Stream<Path> walk = Files.walk(folder)) {
                 paths = walk.sorted(Comparator.reverseOrder()).toList();
@@ -149,8 +182,6 @@ final class TestServer implements AutoCloseable {
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

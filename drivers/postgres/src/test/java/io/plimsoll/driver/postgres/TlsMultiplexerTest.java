@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
         value = Io.class,
         names = {"URING", "SELECTOR"})
 @Timeout(120)
+@OnLocalServer
 class TlsMultiplexerTest {
     private static final int SESSIONS = 8;
     private static final int EACH = 25;

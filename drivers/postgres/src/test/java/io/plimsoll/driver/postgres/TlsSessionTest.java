@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /// The contract over TLS, logged in by SCRAM that is bound to the channel.
+@OnLocalServer
 class TlsSessionTest extends SqlSessionContract {
     private static TlsServer server;
 

@@ -24,15 +24,16 @@ final class HandWork {
 
     private HandWork() {}
 
-    static RunCounts on(SqlSession session, List<Invariant> invariants) throws TargetException {
+    /// @param company which was loaded
+    static RunCounts on(SqlSession session, List<Invariant> invariants, Company company) throws TargetException {
         addRemoteStock(session);
         Map<String, Long> baselines = new HashMap<>();
         for (Invariant invariant : invariants) {
             baselines.put(invariant.name(), invariant.baseline(session));
         }
-        order(session);
+        order(session, company.orders() + 1);
         pay(session);
-        deliver(session);
+        deliver(session, company.firstUndelivered());
         return new RunCounts(Map.of(), Map.of(), 0, baselines, SUMS);
     }
 
@@ -42,22 +43,23 @@ final class HandWork {
                 + " SELECT s_i_id, 2, s_dist_03, 0, 0, 0 FROM stock WHERE s_w_id = 1 AND s_i_id = 12");
     }
 
-    private static void order(SqlSession session) throws TargetException {
-        session.execute("UPDATE district SET d_next_o_id = 3002 WHERE d_w_id = 1 AND d_id = 2");
-        session.execute("INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_ol_cnt) VALUES (3001, 2, 1, 7, 2)");
-        session.execute("INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES (3001, 2, 1)");
-        line(session, 1, 11, 1, 3);
-        line(session, 2, 12, 2, 4);
+    private static void order(SqlSession session, int id) throws TargetException {
+        session.execute("UPDATE district SET d_next_o_id = " + (id + 1) + " WHERE d_w_id = 1 AND d_id = 2");
+        session.execute("INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_ol_cnt) VALUES (" + id + ", 2, 1, 7, 2)");
+        session.execute("INSERT INTO new_order (no_o_id, no_d_id, no_w_id) VALUES (" + id + ", 2, 1)");
+        line(session, id + ", 2, 1, 1", 11, 1, 3);
+        line(session, id + ", 2, 1, 2", 12, 2, 4);
     }
 
-    private static void line(SqlSession session, int number, int item, int supplier, int quantity)
+    /// @param key of the row: order, district, warehouse and number
+    private static void line(SqlSession session, String key, int item, int supplier, int quantity)
             throws TargetException {
         String stock = " WHERE s_w_id = " + supplier + " AND s_i_id = " + item;
         Object district =
                 session.query("SELECT s_dist_02 FROM stock" + stock).getFirst().getFirst();
         session.execute("INSERT INTO order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id,"
-                + " ol_quantity, ol_amount, ol_dist_info) VALUES (3001, 2, 1, " + number + ", " + item + ", " + supplier
-                + ", " + quantity + ", 30.30, '" + district + "')");
+                + " ol_quantity, ol_amount, ol_dist_info) VALUES (" + key + ", " + item + ", " + supplier + ", "
+                + quantity + ", 30.30, '" + district + "')");
         session.execute("UPDATE stock SET s_ytd = s_ytd + " + quantity + ", s_order_cnt = s_order_cnt + 1,"
                 + " s_remote_cnt = s_remote_cnt + " + (supplier == 1 ? 0 : 1) + stock);
     }
@@ -71,13 +73,13 @@ final class HandWork {
                 + " VALUES (1, 3, 1, 4, 9, 123.45)");
     }
 
-    private static void deliver(SqlSession session) throws TargetException {
-        String order = " WHERE o_w_id = 1 AND o_d_id = 4 AND o_id = 2101";
-        String lines = " WHERE ol_w_id = 1 AND ol_d_id = 4 AND ol_o_id = 2101";
+    private static void deliver(SqlSession session, int id) throws TargetException {
+        String order = " WHERE o_w_id = 1 AND o_d_id = 4 AND o_id = " + id;
+        String lines = " WHERE ol_w_id = 1 AND ol_d_id = 4 AND ol_o_id = " + id;
         Object customer =
                 session.query("SELECT o_c_id FROM orders" + order).getFirst().getFirst();
         long cents = session.number("SELECT ROUND(100 * SUM(ol_amount), 0) FROM order_line" + lines);
-        session.execute("DELETE FROM new_order WHERE no_w_id = 1 AND no_d_id = 4 AND no_o_id = 2101");
+        session.execute("DELETE FROM new_order WHERE no_w_id = 1 AND no_d_id = 4 AND no_o_id = " + id);
         session.execute("UPDATE orders SET o_carrier_id = 5" + order);
         session.execute(
                 "UPDATE order_line SET ol_delivery_d = " + session.dialect().now() + lines);

@@ -9,6 +9,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.LocalServer;
+import io.plimsoll.driver.postgres.OnLocalServer;
 import io.plimsoll.driver.postgres.PostgresDriver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Certificates and keys of many kinds, each used by both ends at a real server, to which SCRAM is bound.
+@OnLocalServer
 class CertificateKindsTest {
     private static final String RULES = """
             local all all trust

@@ -10,6 +10,7 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.net.Transport;
 import io.plimsoll.driver.postgres.LocalServer;
+import io.plimsoll.driver.postgres.OnLocalServer;
 import io.plimsoll.driver.postgres.PostgresDriver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Log-ins at a real server, by every method it knows.
+@OnLocalServer
 class RealLoginTest {
     private static final String RULES = """
             local all scram_user scram-sha-256

@@ -9,6 +9,7 @@ import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.LocalServer;
+import io.plimsoll.driver.postgres.OnLocalServer;
 import io.plimsoll.driver.postgres.PostgresDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// TLS with a real server: what each sslmode verifies, certificates of both ends, SCRAM bound to the channel.
+@OnLocalServer
 class TlsLoginTest {
     private static final String RULES = """
             local all all trust
