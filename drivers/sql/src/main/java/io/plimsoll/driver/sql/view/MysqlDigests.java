@@ -168,13 +168,6 @@ record MysqlDigests(SqlSession session, String preparedQuery, Map<String, String
 
     /// Nothing if somebody took the right to see them away.
     private List<List<@Nullable Object>> rows(String query) throws TargetException {
-        try {
-            return session.query(query);
-        } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
-            return List.of();
-        }
+        return PostgresStatements.rows(session, query);
     }
 }

@@ -6,7 +6,6 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.view.MysqlWatch.Looks;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,9 +70,7 @@ public record MysqlView(String version) implements ServerView {
         sources.put(Counter.level("history_list_length"), List.of("trx_rseg_history_len"));
         sources.put(Counter.level("replicas"), List.of("replicas"));
         sources.put(Counter.level("replica_lag_s"), List.of("replica_lag"));
-        sources.put(Counter.level("sessions"), List.of("threads_connected"));
-        sources.put(Counter.level("max_sessions"), List.of("max_connections"));
-        return Collections.unmodifiableMap(sources);
+        return MariadbView.withSessions(sources);
     }
 
     @Override

@@ -105,6 +105,13 @@ record PostgresStatements(SqlSession session, String view) {
     }
 
     private List<List<@Nullable Object>> rows(String query) throws TargetException {
+        return rows(session, query);
+    }
+
+    /// The rows of a query; none if the server refuses it.
+    ///
+    /// @throws TargetException when the session is lost
+    static List<List<@Nullable Object>> rows(SqlSession session, String query) throws TargetException {
         try {
             return session.query(query);
         } catch (TargetException refused) {
