@@ -212,20 +212,22 @@ final class SessionCounts {
 
         @Override
         public Executable bind(Session session, int number) throws TargetException {
-            return new CountedExecutable(operation.bind(session, number), counts, counts.counts.get(number));
+            return counts.counted(operation.bind(session, number), number);
         }
     }
 
-    private static final class CountedExecutable implements Executable {
+    private Executable counted(Executable executable, int number) {
+        return new CountedExecutable(executable, counts.get(number));
+    }
+
+    private final class CountedExecutable implements Executable {
         private final Executable executable;
-        private final SessionCounts counts;
         private final Count count;
         private boolean hasBegun;
         private long begunNanos;
 
-        CountedExecutable(Executable executable, SessionCounts counts, Count count) {
+        CountedExecutable(Executable executable, Count count) {
             this.executable = executable;
-            this.counts = counts;
             this.count = count;
         }
 
@@ -273,15 +275,13 @@ final class SessionCounts {
         /// A lost session is not tried again, nor what may be committed.
         @Override
         public boolean isTriedAgain(TargetException failure) {
-            return counts.isRestarted.test(failure)
-                    && !failure.errorClass().breaksSession()
-                    && !failure.isCommitUnknown();
+            return isRestarted.test(failure) && !failure.errorClass().breaksSession() && !failure.isCommitUnknown();
         }
 
         @Override
         public void ended(@Nullable TargetException failure) {
             executable.ended(failure);
-            if (failure == null && counts.isCounting) {
+            if (failure == null && isCounting) {
                 count.add(System.nanoTime() - begunNanos);
             }
         }
