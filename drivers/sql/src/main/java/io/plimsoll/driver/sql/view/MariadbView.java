@@ -113,9 +113,7 @@ public final class MariadbView implements ServerView {
             session.query(looks.query(0));
             return looks;
         } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.PERMISSION) {
-                throw refused;
-            }
+            refused.throwUnless(ErrorClass.PERMISSION);
             unseen.add(WITHOUT_PROCESS);
             return new Looks(sessions.waits(false), sessions.near(), false);
         }

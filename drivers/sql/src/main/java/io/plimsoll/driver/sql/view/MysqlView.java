@@ -116,9 +116,7 @@ public record MysqlView(String version) implements ServerView {
         try {
             return Optional.of(MysqlSessions.ofThreads(session));
         } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.PERMISSION) {
-                throw refused;
-            }
+            refused.throwUnless(ErrorClass.PERMISSION);
             unseen.add("this user sees neither behind whom sessions wait for locks nor what statements cost: GRANT"
                     + " SELECT ON performance_schema.* TO CURRENT_USER, as an administrator, shows it");
             return Optional.empty();
@@ -147,9 +145,7 @@ public record MysqlView(String version) implements ServerView {
         try {
             return Optional.of(MysqlQueues.open(session, threads, tables));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             unseen.add("the server does not show behind whom sessions wait for locks: " + refused.getMessage());
             return Optional.empty();
         }
@@ -178,9 +174,7 @@ public record MysqlView(String version) implements ServerView {
             session.query(query);
             return true;
         } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.PERMISSION) {
-                throw refused;
-            }
+            refused.throwUnless(ErrorClass.PERMISSION);
             return false;
         }
     }
