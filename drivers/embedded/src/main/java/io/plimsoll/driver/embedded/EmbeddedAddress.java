@@ -130,6 +130,7 @@ record EmbeddedAddress(String text, Form form, String path, Map<String, String> 
 
         private static final String PATH = "PATH";
 
+        @SuppressWarnings("ImmutableEnumChecker") // Immutable, though nothing marks it so.
         private final TargetForm described;
 
         Form(String spelling, String meaning, String example) {
