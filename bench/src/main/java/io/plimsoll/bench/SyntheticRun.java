@@ -2,6 +2,7 @@ package io.plimsoll.bench;
 
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
@@ -78,7 +79,8 @@ public record SyntheticRun(int seconds, int operations, int rate) {
                                 8,
                                 0,
                                 0,
-                                HarnessSample.MachineSample.UNKNOWN));
+                                HarnessSample.MachineSample.UNKNOWN,
+                                JavaSample.UNKNOWN));
             }
             PhaseFacts facts = facts();
             writer.update(document -> document.with(document.measurement().withPhase(facts))

@@ -6,6 +6,7 @@ import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.Stop;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
 import io.plimsoll.results.AnswerRow;
@@ -72,7 +73,18 @@ public class FleetInterval {
             }
         }
         HarnessSample sample = new HarnessSample(
-                300_000_000L, 0.6, 0, 1, 3, 1_500_000, 1_500_000, 8, 0, 0, HarnessSample.MachineSample.UNKNOWN);
+                300_000_000L,
+                0.6,
+                0,
+                1,
+                3,
+                1_500_000,
+                1_500_000,
+                8,
+                0,
+                0,
+                HarnessSample.MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
         List<List<Message.OperationPart>> groups = SliceParts.of(slice, OPERATIONS);
         List<byte[]> encoded = new ArrayList<>();
         for (int i = 0; i < groups.size(); i++) {

@@ -254,9 +254,7 @@ final class AbTuning implements AutoCloseable {
         try {
             session.execute(statement(value.getKey(), value.getValue()));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             throw refused(List.of("the server refuses " + value.getKey() + " = "
                     + value.getValue().orElse("default") + " of variant " + variant.name() + ": "
                     + refused.getMessage()));
@@ -366,9 +364,7 @@ final class AbTuning implements AutoCloseable {
         try {
             session.execute(statement);
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             refusals.add("the server refuses " + statement + ": " + refused.getMessage());
         }
     }

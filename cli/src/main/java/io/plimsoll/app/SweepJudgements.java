@@ -22,7 +22,6 @@ import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,7 +93,7 @@ final class SweepJudgements {
         for (CellFigures cell : cells) {
             CellFigures.Figured figured = cell.figures();
             if (figured != null) {
-                Map<String, String> labels = labels("cell", cell.cell(), "operation", cell.operation());
+                Map<String, String> labels = Judgements.labels("cell", cell.cell(), "operation", cell.operation());
                 figured.metrics().forEach((metric, repeated) -> {
                     if (metric.percentile() == 0 || Figures.isTold(figured.samples(), metric.percentile())) {
                         samples.add(Sample.of(metric, labels, repeated.median()));
@@ -103,13 +102,6 @@ final class SweepJudgements {
             }
         }
         return samples;
-    }
-
-    private static Map<String, String> labels(String one, String value, String other, String otherValue) {
-        Map<String, String> labels = new LinkedHashMap<>();
-        labels.put(one, value);
-        labels.put(other, otherValue);
-        return labels;
     }
 
     /// Each objective: a latency or a share of errors must hold at some rate, a rate must be reached.

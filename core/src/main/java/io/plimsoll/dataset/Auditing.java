@@ -47,7 +47,7 @@ public final class Auditing {
     /// Leaves out what does not apply to the data, and takes the baselines of the rest. On data that this run did not
     /// load, also notes which invariants are violated already: the run is not to blame for them.
     public void before(Session session, boolean freshlyLoaded) throws TargetException {
-        Reading instant = Reading.begin(session, dialect);
+        Reading instant = new Reading(session, dialect);
         List<Invariant> applied = new ArrayList<>();
         for (Invariant invariant : invariants) {
             if (!invariant.applies(session)) {
@@ -87,7 +87,7 @@ public final class Auditing {
     public List<AuditResult> after(Session session, RunCounts done) throws TargetException {
         RunCounts counts = shared ? RunCounts.NONE : done.since(baselines);
         List<AuditResult> results = new ArrayList<>();
-        Reading instant = Reading.begin(session, dialect);
+        Reading instant = new Reading(session, dialect);
         for (Invariant invariant : invariants) {
             AuditResult result = shared && invariant.needsRun()
                     ? notChecked(invariant, "shared with another run")
@@ -173,7 +173,7 @@ public final class Auditing {
     /// Checks the invariants that need no counts of a run.
     public List<AuditResult> alone(Session session) throws TargetException {
         List<AuditResult> results = new ArrayList<>();
-        Reading instant = Reading.begin(session, dialect);
+        Reading instant = new Reading(session, dialect);
         for (Invariant invariant : invariants) {
             results.add(
                     invariant.needsRun()
@@ -200,15 +200,10 @@ public final class Auditing {
         private final Dialect dialect;
         private boolean isSnapshot;
 
-        private Reading(Session session, Dialect dialect) {
+        private Reading(Session session, Dialect dialect) throws TargetException {
             this.session = session;
             this.dialect = dialect;
-        }
-
-        static Reading begin(Session session, Dialect dialect) throws TargetException {
-            Reading instant = new Reading(session, dialect);
-            instant.isSnapshot = session.beginSnapshot();
-            return instant;
+            isSnapshot = session.beginSnapshot();
         }
 
         void end() throws TargetException {
@@ -233,9 +228,7 @@ public final class Auditing {
             try {
                 return check(invariant, counts);
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
                 String why = "the target refused to check it: " + refused.getMessage();
                 if (isSnapshot) {
                     session.endSnapshot();

@@ -122,9 +122,7 @@ public final class DatasetLock implements AutoCloseable {
             throw held;
         } catch (TargetException refused) {
             watched.close();
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             String why = "the dataset could not be locked (" + refused.getMessage() + ")";
             listener.note(why + ": a second run on it at the same time will not be refused");
             return none(plan, listener, why);

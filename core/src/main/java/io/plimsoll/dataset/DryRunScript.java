@@ -1,5 +1,7 @@
 package io.plimsoll.dataset;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.TableRows;
@@ -101,8 +103,7 @@ public final class DryRunScript {
             long all = count + (before == null ? 0 : before.times());
             return new Entry(
                     stage,
-                    String.format(Locale.ROOT, "%,d", all) + (all == 1 ? " row" : " rows") + " into " + table + " ("
-                            + String.join(", ", names(rows.columns())) + ")",
+                    grouped(all, "row") + " into " + table + " (" + String.join(", ", names(rows.columns())) + ")",
                     true,
                     all);
         });

@@ -149,9 +149,7 @@ record RoutineGuard(TableGuard guard, Marking marking, Dialect dialect) {
             try {
                 session.mark(table, marker().text());
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
                 listener.note("table " + table + " could not be marked as Plimsoll's (" + refused.getMessage()
                         + "): it will not be dropped later unless --drop-foreign names it");
             }
@@ -164,9 +162,7 @@ record RoutineGuard(TableGuard guard, Marking marking, Dialect dialect) {
             try {
                 session.execute(comment);
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
                 listener.note("routine " + name + " could not be marked as Plimsoll's (" + refused.getMessage() + ")");
             }
         }

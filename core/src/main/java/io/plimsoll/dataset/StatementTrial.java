@@ -12,11 +12,9 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.results.WorkloadCheck;
-import io.plimsoll.results.WorkloadCheck.CheckedPart;
 import io.plimsoll.results.WorkloadCheck.CheckedStatement;
 import io.plimsoll.results.WorkloadCheck.CheckedTable;
 import io.plimsoll.results.WorkloadCheck.Outcome;
-import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Preview;
@@ -42,11 +40,9 @@ public final class StatementTrial {
                 "",
                 preview.tables().stream().map(table -> table(table, List.of())).toList(),
                 preview.parts().stream()
-                        .map(part -> checked(
-                                part,
-                                part.statements().stream()
-                                        .map(statement -> result(statement, Outcome.NOT_TRIED, ""))
-                                        .toList()))
+                        .map(part -> part.with(part.statements().stream()
+                                .map(statement -> result(statement, Outcome.NOT_TRIED, ""))
+                                .toList()))
                         .toList());
     }
 
@@ -64,14 +60,14 @@ public final class StatementTrial {
             List<String> missing = new ArrayList<>(names);
             missing.removeAll(session.existing(names));
             Asking asking = new Asking(session.sql(), missing);
-            List<CheckedPart> parts = new ArrayList<>();
-            for (Part part : preview.parts()) {
+            List<Part<CheckedStatement>> parts = new ArrayList<>();
+            for (Part<PlacedStatement> part : preview.parts()) {
                 List<CheckedStatement> statements = new ArrayList<>();
                 for (PlacedStatement statement : part.statements()) {
                     statements.add(asking.ask(statement));
                     watchdog.alive();
                 }
-                parts.add(checked(part, statements));
+                parts.add(part.with(statements));
             }
             return new WorkloadCheck(
                     preview.file(),
@@ -96,9 +92,7 @@ public final class StatementTrial {
                     ? description
                     : "";
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return "could not be looked at (" + refused.getMessage() + ")";
         }
     }
@@ -110,11 +104,6 @@ public final class StatementTrial {
                 table.names().stream().filter(missing::contains).toList(),
                 table.columns(),
                 table.rows());
-    }
-
-    private static CheckedPart checked(Part part, List<CheckedStatement> statements) {
-        return new CheckedPart(
-                ValueType.word(part.kind()), part.name(), part.says(), part.inputs(), part.draws(), statements);
     }
 
     private static CheckedStatement result(PlacedStatement statement, Outcome outcome, String why) {

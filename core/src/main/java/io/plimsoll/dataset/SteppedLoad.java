@@ -260,9 +260,7 @@ final class SteppedLoad {
             try {
                 session.execute(statement);
             } catch (TargetException refused) {
-                if (refused.errorClass() != ErrorClass.STATEMENT) {
-                    throw refused;
-                }
+                refused.throwUnless(ErrorClass.STATEMENT);
             }
         }
     }

@@ -40,9 +40,7 @@ public final class Maintenance {
             session.execute(statement);
             return true;
         } catch (TargetException failed) {
-            if (failed.errorClass().breaksSession()) {
-                throw failed;
-            }
+            failed.throwIfLost();
             refused(statement + " was refused: " + failed.getMessage());
             return false;
         }

@@ -68,9 +68,7 @@ public final class Marks {
                 session.execute(comments.get().setting(table, text));
                 return;
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
             }
         }
         if (isStrange(session)) {

@@ -126,10 +126,20 @@ public interface SqlSession extends Session {
             query(query);
             return true;
         } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.STATEMENT) {
-                throw refused;
-            }
+            refused.throwUnless(ErrorClass.STATEMENT);
             return false;
+        }
+    }
+
+    /// The rows of a query; none if the target refuses it.
+    ///
+    /// @throws TargetException when the session is lost
+    default List<List<@Nullable Object>> rowsUnlessRefused(String query) throws TargetException {
+        try {
+            return query(query);
+        } catch (TargetException refused) {
+            refused.throwIfLost();
+            return List.of();
         }
     }
 

@@ -83,6 +83,20 @@ public final class TargetException extends Exception {
         return new TargetException(errorClass, sqlState, message, this, commitUnknown, report, position);
     }
 
+    /// Throws this failure if the session is lost with it. Otherwise the target has only refused something.
+    public void throwIfLost() throws TargetException {
+        if (errorClass.breaksSession()) {
+            throw this;
+        }
+    }
+
+    /// Throws this failure if it is of another class.
+    public void throwUnless(ErrorClass expected) throws TargetException {
+        if (errorClass != expected) {
+            throw this;
+        }
+    }
+
     public ErrorClass errorClass() {
         return errorClass;
     }

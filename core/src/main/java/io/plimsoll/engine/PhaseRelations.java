@@ -7,13 +7,11 @@ import io.plimsoll.engine.ServerWatch.Phase;
 import io.plimsoll.results.ServerSeries.RelationRow;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// What was done with the workload's tables and indexes in one phase after the other. Used by one thread.
-final class PhaseRelations {
+final class PhaseRelations extends PhaseCounts<RelationWork> {
     /// A table may have thousands of partitions.
     static final int KEPT = 50;
 
@@ -26,32 +24,17 @@ final class PhaseRelations {
             .thenComparing(RelationWork::table)
             .thenComparing(RelationWork::name);
 
-    private final Map<String, RelationWork> before = new HashMap<>();
-    private @Nullable Phase begun;
-    private boolean isOpen;
-
-    /// Reads what was done until now, once for each phase, if possible before it begins.
-    void before(Phase phase, ServerView.Watch watch) throws TargetException {
-        if (phase.equals(begun)) {
-            return;
-        }
-        before.clear();
-        for (RelationWork work : watch.relations()) {
-            before.put(work.id(), work);
-        }
-        begun = phase;
-        isOpen = true;
+    PhaseRelations() {
+        super(ServerView.Watch::relations, RelationWork::id, RelationWork::since);
     }
 
     /// The tables and indexes of the phase, those with the most pages touched first; none when they are known
     /// already.
     List<RelationRow> after(Phase phase, ServerView.Watch watch) throws TargetException {
-        if (!isOpen || !phase.equals(begun)) {
+        if (!end(phase)) {
             return List.of();
         }
-        isOpen = false;
-        List<RelationWork> most = watch.relations().stream()
-                .map(this::risen)
+        List<RelationWork> most = risen(watch)
                 .filter(RelationWork::isUsed)
                 .sorted(MOST_FIRST)
                 .limit(KEPT)
@@ -68,12 +51,6 @@ final class PhaseRelations {
             rows.add(new RelationRow(phase.name(), plain(sized)));
         }
         return rows;
-    }
-
-    /// A relation that was made in the meantime began at nothing.
-    private RelationWork risen(RelationWork work) {
-        RelationWork earlier = before.get(work.id());
-        return earlier == null ? work : work.since(earlier);
     }
 
     private static RelationWork plain(RelationWork work) {

@@ -8,49 +8,33 @@ import io.plimsoll.engine.ServerWatch.Phase;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.ServerSeries.StatementRow;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// What statements have cost in one phase after the other. Used by one thread.
-final class PhaseStatements {
+final class PhaseStatements extends PhaseCounts<StatementCost> {
     private static final int KEPT = 10;
     private static final double NANOS_PER_MILLI = 1e6;
 
     /// Some of the dearest may be the view's own questions, whose texts nobody gets.
     private static final int ASKED = 20;
 
-    private final Map<String, StatementCost> before = new HashMap<>();
-    private @Nullable Phase begun;
-    private boolean isOpen;
-
-    /// Reads what they have cost until now, once for each phase, if possible before it begins.
-    void before(Phase phase, ServerView.Watch watch) throws TargetException {
-        if (phase.equals(begun)) {
-            return;
-        }
-        before.clear();
-        for (StatementCost cost : watch.statements()) {
-            before.put(cost.id(), cost);
-        }
-        begun = phase;
-        isOpen = true;
+    /// Figures that have fallen were reset: those of the statement are then left out.
+    PhaseStatements() {
+        super(ServerView.Watch::statements, StatementCost::id, StatementCost::since);
     }
 
     /// The dearest statements of the phase, the dearest first; none when they are known already.
     List<StatementRow> after(Phase phase, ServerView.Watch watch, Clock clock) throws TargetException {
-        if (!isOpen || !phase.equals(begun)) {
+        if (!end(phase)) {
             return List.of();
         }
-        isOpen = false;
         Optional<StatementLog> log = watch.log();
         if (log.isPresent()) {
             return logged(phase, watch.clockMillis(), clock.nanos(), log.get());
         }
-        List<StatementCost> dearest = watch.statements().stream()
-                .map(this::risen)
+        List<StatementCost> dearest = risen(watch)
                 .filter(cost -> cost.calls() > 0 && cost.millis() > 0)
                 .sorted(Comparator.comparingDouble(StatementCost::millis).reversed())
                 .limit(ASKED)
@@ -78,11 +62,5 @@ final class PhaseStatements {
                 .limit(KEPT)
                 .map(logged -> new StatementRow(phase.name(), logged.cost(), logged.text()))
                 .toList();
-    }
-
-    /// Figures that have fallen were reset: those of the statement are then left out.
-    private StatementCost risen(StatementCost cost) {
-        StatementCost earlier = before.get(cost.id());
-        return earlier == null ? cost : cost.since(earlier);
     }
 }

@@ -262,9 +262,7 @@ final class ServerLooks implements AutoCloseable {
                 fresh.follow(senders);
             }
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             note("the server does not show which operations its sessions perform: " + refused.getMessage());
         }
     }
@@ -476,9 +474,7 @@ final class ServerLooks implements AutoCloseable {
         try {
             writer.append(statements.after(ended, watch, clock));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             note("what the statements of " + ended.name() + " cost is not known: " + refused.getMessage());
         }
     }

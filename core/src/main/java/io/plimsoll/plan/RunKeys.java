@@ -345,7 +345,8 @@ public final class RunKeys {
         return value.length() <= SHORT ? value : value.substring(0, SHORT) + "...";
     }
 
-    static List<String> names(String text) {
+    /// The names in a list such as `a, B`, in lower case.
+    public static List<String> names(String text) {
         return Arrays.stream(text.split(",", -1))
                 .map(name -> name.strip().toLowerCase(Locale.ROOT))
                 .filter(name -> !name.isEmpty())

@@ -24,34 +24,6 @@ public record HarnessSample(
         long clockShiftNanos,
         MachineSample machine,
         JavaSample java) {
-    /// Without what is not known of older runs.
-    public HarnessSample(
-            long processCpuNanos,
-            double hostBusyShare,
-            double hostStealShare,
-            long gcCount,
-            long gcMillis,
-            long pauseLongestNanos,
-            long pauseSumNanos,
-            int sessionsOpen,
-            long reconnects,
-            long clockShiftNanos,
-            MachineSample machine) {
-        this(
-                processCpuNanos,
-                hostBusyShare,
-                hostStealShare,
-                gcCount,
-                gcMillis,
-                pauseLongestNanos,
-                pauseSumNanos,
-                sessionsOpen,
-                reconnects,
-                clockShiftNanos,
-                machine,
-                JavaSample.UNKNOWN);
-    }
-
     /// What the Java runtime did during one interval, besides garbage collection. What is unknown is not a number.
     /// Immutable.
     ///

@@ -52,17 +52,9 @@ public record IntervalRow(
             .whole("rows", row -> row.counts.rows())
             .whole("due", IntervalRow::due);
 
-    /// A row of a closed loop.
-    public IntervalRow(
-            String phase,
-            long interval,
-            long startNanos,
-            long lengthNanos,
-            String operation,
-            Counts counts,
-            DistributionSummary latency,
-            long lagMaxNanos) {
-        this(phase, interval, startNanos, lengthNanos, operation, counts, latency, lagMaxNanos, NOT_DUE);
+    /// Its end, from the start of the phase.
+    public long endNanos() {
+        return startNanos + lengthNanos;
     }
 
     private static String failures(Map<ErrorClass, Long> failures) {

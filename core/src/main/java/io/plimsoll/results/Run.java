@@ -34,18 +34,6 @@ public record Run(
         members = List.copyOf(members);
     }
 
-    /// A run that one machine drove alone.
-    public Run(
-            Path folder,
-            RunDocument document,
-            List<PhaseResult> phases,
-            List<ErrorLog.Entry> errors,
-            ServerSeries server,
-            HostSeries host,
-            StatementPlans plans) {
-        this(folder, document, phases, errors, server, host, plans, List.of());
-    }
-
     /// The same run, with another document.
     public Run with(RunDocument other) {
         return new Run(folder, other, phases, errors, server, host, plans, members);
@@ -59,7 +47,8 @@ public record Run(
     /// As a member of another run.
     Run asMember() {
         List<PhaseResult> brief = phases.stream().map(PhaseResult::asMember).toList();
-        return new Run(folder, document, brief, List.of(), ServerSeries.NONE, HostSeries.NONE, StatementPlans.NONE);
+        return new Run(
+                folder, document, brief, List.of(), ServerSeries.NONE, HostSeries.NONE, StatementPlans.NONE, List.of());
     }
 
     /// The measured rounds.

@@ -211,10 +211,7 @@ public final class RunReader {
         String[] parts = phase.split("-", -1);
         PhaseKind kind = PhaseKind.valueOf(parts[0].toUpperCase(Locale.ROOT));
         int round = parts.length > 1 ? Integer.parseInt(parts[1]) : 1;
-        long window = rows.stream()
-                .mapToLong(row -> row.startNanos() + row.lengthNanos())
-                .max()
-                .orElse(0);
+        long window = rows.stream().mapToLong(IntervalRow::endNanos).max().orElse(0);
         long ended = rows.stream().mapToLong(row -> row.counts().ended()).sum();
         PhaseFacts.Extent extent = new PhaseFacts.Extent("", window, open, ended, 0, 0, 0, null);
         return new PhaseFacts(phase, kind, round, extent, PhaseFacts.Lanes.UNKNOWN, 0, 1, null, null, null, null, null);

@@ -1,5 +1,6 @@
 package io.plimsoll.results;
 
+import io.plimsoll.workload.Preview.Part;
 import java.util.List;
 
 /// What a check of a workload file found: samples of rows and inputs, and what the target says of each statement.
@@ -11,7 +12,12 @@ import java.util.List;
 /// @param data what keeps the tables in the target from being those of the file, in a sentence; may be empty
 /// @param parts operations, then invariants
 public record WorkloadCheck(
-        String file, String target, String product, String data, List<CheckedTable> tables, List<CheckedPart> parts) {
+        String file,
+        String target,
+        String product,
+        String data,
+        List<CheckedTable> tables,
+        List<Part<CheckedStatement>> parts) {
     public WorkloadCheck {
         tables = List.copyOf(tables);
         parts = List.copyOf(parts);
@@ -41,26 +47,6 @@ public record WorkloadCheck(
             missing = List.copyOf(missing);
             columns = List.copyOf(columns);
             rows = List.copyOf(rows);
-        }
-    }
-
-    /// An operation or an invariant.
-    ///
-    /// @param kind `operation` or `invariant`
-    /// @param says its weight, or what must hold
-    /// @param inputs the names of what it draws
-    /// @param draws the values of the first operations
-    public record CheckedPart(
-            String kind,
-            String name,
-            String says,
-            List<String> inputs,
-            List<List<String>> draws,
-            List<CheckedStatement> statements) {
-        public CheckedPart {
-            inputs = List.copyOf(inputs);
-            draws = List.copyOf(draws);
-            statements = List.copyOf(statements);
         }
     }
 

@@ -35,6 +35,14 @@ public final class SpecFile {
         }
     }
 
+    /// Whether a text that may name a workload, too, names a file.
+    public static boolean isNamedBy(String text) {
+        return text.endsWith(".yaml")
+                || text.endsWith(".yml")
+                || text.endsWith(".json")
+                || Files.isRegularFile(Path.of(text));
+    }
+
     /// @return the settings in the order they were written; adds problems to `problems`
     public static List<Setting> read(Path path, Problems problems) {
         return settings(content(path, problems), problems);

@@ -11,6 +11,16 @@ public final class Count {
 
     private Count() {}
 
+    /// With group separators, in every locale: `100,000`.
+    public static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /// As [#grouped(long)], with what is counted: `1 row`, `2,000 rows`.
+    public static String grouped(long number, String singular) {
+        return grouped(number) + " " + singular + (number == 1 ? "" : "s");
+    }
+
     /// @throws IllegalArgumentException with a sentence for the user
     public static long parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));

@@ -101,4 +101,27 @@ public interface Dataset {
     default Optional<String> sizeHeld(Session session, Dialect dialect) throws TargetException {
         return Optional.empty();
     }
+
+    /// The user's own tables, which a run takes as they are.
+    interface UsersOwn extends Dataset {
+        @Override
+        default List<Table> tables() {
+            return List.of();
+        }
+
+        @Override
+        default boolean isUsersOwn() {
+            return true;
+        }
+
+        @Override
+        default List<TableRows> rows() {
+            return List.of();
+        }
+
+        @Override
+        default DatasetState inspect(Session session, Dialect dialect) {
+            return new DatasetState.Ready();
+        }
+    }
 }

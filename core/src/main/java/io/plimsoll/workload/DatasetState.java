@@ -48,9 +48,7 @@ public sealed interface DatasetState {
         try {
             return content.state();
         } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.STATEMENT) {
-                throw refused;
-            }
+            refused.throwUnless(ErrorClass.STATEMENT);
             return new Different(foreign + " (" + refused.getMessage() + ")");
         }
     }

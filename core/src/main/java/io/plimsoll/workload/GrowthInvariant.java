@@ -1,11 +1,12 @@
 package io.plimsoll.workload;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToLongFunction;
 
 /// A number in the data grew by what the run itself counted. Less: acknowledged work is lost. More: work was done that
@@ -45,7 +46,7 @@ public record GrowthInvariant(String name, String meaning, String what, String q
         long unanswered = counts.unknown();
         if (unanswered > 0 && expected.up() == Long.MAX_VALUE) {
             return notChecked(
-                    counted(unanswered) + " commits were never answered, and by how much they changed it is not known");
+                    grouped(unanswered) + " commits were never answered, and by how much they changed it is not known");
         }
         long grown = baseline(session) - before;
         long growth = expected.growth().applyAsLong(counts);
@@ -56,7 +57,7 @@ public record GrowthInvariant(String name, String meaning, String what, String q
         }
         String bound = unanswered == 0
                 ? shown(least)
-                : shown(least) + " to " + shown(most) + " (" + counted(unanswered) + " commits were never answered)";
+                : shown(least) + " to " + shown(most) + " (" + grouped(unanswered) + " commits were never answered)";
         String rows = expected.unit() == Unit.ROWS ? " rows" : "";
         String sentence = what + " grew by " + shown(grown) + rows + ", should have grown by " + bound;
         long off = expected.unit() == Unit.CENTS ? 1 : Math.max(least - grown, grown - most);
@@ -64,10 +65,6 @@ public record GrowthInvariant(String name, String meaning, String what, String q
     }
 
     private String shown(long value) {
-        return expected.unit() == Unit.CENTS ? BigDecimal.valueOf(value, CENTS).toPlainString() : counted(value);
-    }
-
-    private static String counted(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
+        return expected.unit() == Unit.CENTS ? BigDecimal.valueOf(value, CENTS).toPlainString() : grouped(value);
     }
 }

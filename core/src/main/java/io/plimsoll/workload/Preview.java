@@ -9,7 +9,7 @@ import java.util.List;
 ///
 /// @param file as the user wrote it
 /// @param parts operations, then invariants
-public record Preview(String file, List<SampledTable> tables, List<Part> parts) {
+public record Preview(String file, List<SampledTable> tables, List<Part<PlacedStatement>> parts) {
     public Preview {
         tables = List.copyOf(tables);
         parts = List.copyOf(parts);
@@ -31,27 +31,23 @@ public record Preview(String file, List<SampledTable> tables, List<Part> parts) 
 
     /// An operation or an invariant.
     ///
+    /// @param <S> what is known of a statement
+    /// @param kind `operation` or `invariant`
     /// @param says its weight, or what must hold
     /// @param inputs the names of what it draws
     /// @param draws the values of the first operations
-    public record Part(
-            Kind kind,
-            String name,
-            String says,
-            List<String> inputs,
-            List<List<String>> draws,
-            List<PlacedStatement> statements) {
+    public record Part<S>(
+            String kind, String name, String says, List<String> inputs, List<List<String>> draws, List<S> statements) {
         public Part {
             inputs = List.copyOf(inputs);
             draws = List.copyOf(draws);
             statements = List.copyOf(statements);
         }
-    }
 
-    /// What a part is.
-    public enum Kind {
-        OPERATION,
-        INVARIANT
+        /// The same, with something else that is known of its statements.
+        public <T> Part<T> with(List<T> others) {
+            return new Part<>(kind, name, says, inputs, draws, others);
+        }
     }
 
     /// A statement of the user.

@@ -46,6 +46,7 @@ class HarnessRowTest {
     void readsLinesOfVersionsThatDidNotLookAtTheWallClock() {
         HarnessRow row = HarnessRow.parse("measure-1,0,0,1000000000,1500000000,0.1235,0.0000,0,0,1,3,2,6");
         assertThat(row.sample())
-                .isEqualTo(new HarnessSample(1_500_000_000L, 0.1235, 0, 0, 0, 1, 3, 2, 6, 0, MachineSample.UNKNOWN));
+                .isEqualTo(new HarnessSample(
+                        1_500_000_000L, 0.1235, 0, 0, 0, 1, 3, 2, 6, 0, MachineSample.UNKNOWN, JavaSample.UNKNOWN));
     }
 }

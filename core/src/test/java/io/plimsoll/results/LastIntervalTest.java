@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -34,8 +35,8 @@ class LastIntervalTest {
         Counts counts = new Counts();
         counts.addOk(ok);
         DistributionSummary latency = new DistributionSummary(ok, p99 / 2.0, p99 / 2, p99, p99, p99, p99, p99, p99);
-        return IntervalRow.COLUMNS.line(
-                new IntervalRow(phase, interval, interval * LENGTH, LENGTH, operation, counts, latency, 0));
+        return IntervalRow.COLUMNS.line(new IntervalRow(
+                phase, interval, interval * LENGTH, LENGTH, operation, counts, latency, 0, IntervalRow.NOT_DUE));
     }
 
     private void interval(String phase, long interval, int reads, int writes) throws Exception {
@@ -61,7 +62,8 @@ class LastIntervalTest {
                                         8,
                                         1,
                                         0,
-                                        HarnessSample.MachineSample.UNKNOWN)))
+                                        HarnessSample.MachineSample.UNKNOWN,
+                                        JavaSample.UNKNOWN)))
                         + "\n");
     }
 

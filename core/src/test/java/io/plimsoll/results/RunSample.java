@@ -6,6 +6,7 @@ import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Window;
@@ -94,7 +95,8 @@ final class RunSample {
                     2,
                     i,
                     17 * i,
-                    HarnessSample.MachineSample.UNKNOWN);
+                    HarnessSample.MachineSample.UNKNOWN,
+                    JavaSample.UNKNOWN);
             long from = STARTED + i * SECOND;
             writer.append(
                     new RunWriter.Place("measure-1", i, STARTED, from, from + SECOND),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.results.RunTail.TailInterval;
 import io.plimsoll.results.ServerSeries.ServerRow;
 import io.plimsoll.results.ServerSeries.Span;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerTailTest {
     private static final long SECOND = 1_000_000_000L;
     private static final HarnessSample HARNESS =
-            new HarnessSample(0, 0, 0, 0, 0, 0, 0, 8, 0, 0, HarnessSample.MachineSample.UNKNOWN);
+            new HarnessSample(0, 0, 0, 0, 0, 0, 0, 8, 0, 0, HarnessSample.MachineSample.UNKNOWN, JavaSample.UNKNOWN);
 
     @TempDir
     Path path = Path.of("");

@@ -4,6 +4,7 @@ import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.RateCurve;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.Times;
 import io.plimsoll.results.HarnessRow;
 import io.plimsoll.results.IntervalRow;
@@ -146,6 +147,7 @@ final class StubRound {
                 8,
                 0,
                 0,
-                HarnessSample.MachineSample.UNKNOWN);
+                HarnessSample.MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 }

@@ -10,6 +10,7 @@ import io.plimsoll.fleet.Message.Plan.Task;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class MessageTest {
     private static final HarnessSample SAMPLE =
-            new HarnessSample(5, Double.NaN, 0.5, 1, 2, 3, 4, 5, 6, -7, MachineSample.UNKNOWN);
+            new HarnessSample(5, Double.NaN, 0.5, 1, 2, 3, 4, 5, 6, -7, MachineSample.UNKNOWN, JavaSample.UNKNOWN);
 
     @Test
     void eachKindArrivesAsItWasSent() throws Exception {

@@ -6,7 +6,6 @@ import io.plimsoll.analysis.htap.Estimated;
 import io.plimsoll.analysis.htap.Frontier;
 import io.plimsoll.analysis.htap.MeasuredFrontier;
 import io.plimsoll.analysis.htap.Rates;
-import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.results.sweep.SweepCell;
 import io.plimsoll.results.sweep.SweepDocument;
 import java.util.ArrayList;
@@ -47,11 +46,7 @@ public record HtapFigures(SweepDocument sweep, HtapMode mode, List<LoadFigures> 
         long sizeBefore = sizeBefore(runs);
         List<LoadFigures> loads = new ArrayList<>();
         cells.forEach((load, repeats) -> {
-            List<HtapRun> measured = repeats.stream()
-                    .filter(cell -> cell.state() == CellState.DONE)
-                    .map(cell -> runs.get(cell.run()))
-                    .filter(Objects::nonNull)
-                    .toList();
+            List<HtapRun> measured = SweepCell.ofDone(repeats, runs);
             if (!measured.isEmpty()) {
                 loads.add(LoadFigures.of(load, measured, sizeBefore));
             }

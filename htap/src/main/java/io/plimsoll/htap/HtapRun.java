@@ -48,7 +48,14 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
                 .map(PhaseFacts::name)
                 .collect(Collectors.toSet());
         Run run = new Run(
-                folder, document, List.of(), List.of(), ServerSeries.NONE, HostSeries.NONE, StatementPlans.NONE);
+                folder,
+                document,
+                List.of(),
+                List.of(),
+                ServerSeries.NONE,
+                HostSeries.NONE,
+                StatementPlans.NONE,
+                List.of());
         List<QueryAnswer> answers = RunReader.answers(run).stream()
                 .filter(row -> row.isAnswered() && measured.contains(row.phase()))
                 .map(row -> new QueryAnswer(
@@ -75,9 +82,6 @@ public record HtapRun(RunDocument document, List<QueryAnswer> answers) {
 
     /// The summary of everything that the plan's sessions did.
     Optional<OperationSummary> total() {
-        return document.judged().summary().stream()
-                .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS)
-                        && summary.operation().equals(OperationTotal.ALL))
-                .findFirst();
+        return Measured.stored(document, OperationTotal.ALL);
     }
 }

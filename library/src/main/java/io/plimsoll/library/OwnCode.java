@@ -31,7 +31,6 @@ import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.Dataset;
-import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
@@ -131,30 +130,10 @@ final class OwnCode {
         }
     }
 
-    private record NoDataset() implements Dataset {
-        @Override
-        public List<Table> tables() {
-            return List.of();
-        }
-
-        @Override
-        public boolean isUsersOwn() {
-            return true;
-        }
-
+    private record NoDataset() implements Dataset.UsersOwn {
         @Override
         public boolean needsSql() {
             return false;
-        }
-
-        @Override
-        public List<TableRows> rows() {
-            return List.of();
-        }
-
-        @Override
-        public DatasetState inspect(Session session, Dialect dialect) {
-            return new DatasetState.Ready();
         }
     }
 

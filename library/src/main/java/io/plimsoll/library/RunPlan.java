@@ -62,7 +62,7 @@ public final class RunPlan {
 
     /// @param what the name of a workload, or a file
     static RunPlan of(String what, Origin origin) {
-        if (!isFile(what)) {
+        if (!SpecFile.isNamedBy(what)) {
             return new RunPlan(List.of(), List.of(), List.of(), List.of(), null, null)
                     .with(new Setting(RunKeys.WORKLOAD.name(), what, origin));
         }
@@ -77,13 +77,6 @@ public final class RunPlan {
             throw SpecException.of(PLAN, "a plan of code needs operations, each with another name");
         }
         return new RunPlan(List.of(), List.of(), List.of(), operations, null, null);
-    }
-
-    private static boolean isFile(String text) {
-        return text.endsWith(".yaml")
-                || text.endsWith(".yml")
-                || text.endsWith(".json")
-                || Files.isRegularFile(Path.of(text));
     }
 
     /// Sets a key as `-p KEY=VALUE` does. Every key of the run, the workload and the driver can be set;

@@ -9,6 +9,7 @@ import io.plimsoll.live.Exposition.Form;
 import io.plimsoll.live.Exposition.Watched;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.HarnessRow;
@@ -39,7 +40,18 @@ class ExpositionTest {
             Path.of(System.getProperty("plimsoll.root", "..")).resolve("docs");
     private static final long SECOND = 1_000_000_000L;
     private static final HarnessSample HARNESS = new HarnessSample(
-            420_000_000L, 0.62, 0.01, 1, 7, 6_400_000, 12_000_000, 8, 1, 0, HarnessSample.MachineSample.UNKNOWN);
+            420_000_000L,
+            0.62,
+            0.01,
+            1,
+            7,
+            6_400_000,
+            12_000_000,
+            8,
+            1,
+            0,
+            HarnessSample.MachineSample.UNKNOWN,
+            JavaSample.UNKNOWN);
 
     @TempDir
     Path folder = Path.of("");

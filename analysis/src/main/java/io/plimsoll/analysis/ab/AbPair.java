@@ -71,12 +71,8 @@ public record AbPair(int number, boolean isAFirst, Block a, Block b) {
             return Optional.empty();
         }
         Verdict verdict = run.judged().verdict();
-        double value = run.judged().summary().stream()
-                .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS)
-                        && summary.operation().equals(OperationTotal.ALL))
-                .mapToDouble(metric(run)::of)
-                .findFirst()
-                .orElse(Double.NaN);
+        double value =
+                Measured.stored(run, OperationTotal.ALL).map(metric(run)::of).orElse(Double.NaN);
         return Optional.of(new Block(cell.run(), value, verdict == null ? Verdict.INVALID : verdict));
     }
 

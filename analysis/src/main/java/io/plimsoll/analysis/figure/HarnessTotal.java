@@ -67,16 +67,7 @@ public record HarnessTotal(
 
     /// A mean weighted by time. Ignores intervals for which the machine reported nothing.
     private static double mean(List<HarnessRow> rows, ToDoubleFunction<HarnessSample> share) {
-        double weighted = 0;
-        double nanos = 0;
-        for (HarnessRow row : rows) {
-            double reported = share.applyAsDouble(row.sample());
-            if (!Double.isNaN(reported)) {
-                weighted += reported * row.lengthNanos();
-                nanos += row.lengthNanos();
-            }
-        }
-        return weighted / nanos;
+        return HostTotal.mean(rows, row -> share.applyAsDouble(row.sample()), HarnessRow::lengthNanos);
     }
 
     /// The number of cores that this process kept busy.

@@ -22,10 +22,7 @@ public record HeadlineWork(String name, double perSecond) {
 
     /// The work of a judged run; empty when nothing was measured.
     public static Optional<HeadlineWork> of(RunDocument run) {
-        List<OperationSummary> rounds = run.judged().summary().stream()
-                .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS))
-                .toList();
-        return of(run.plan(), rounds);
+        return of(run.plan(), Measured.stored(run).toList());
     }
 
     /// The work of a run that need not have been judged; empty when nothing was measured.

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -137,13 +138,21 @@ public record HostTotal(Source source, Layout layout, List<HostRow> rows, List<D
 
     /// A mean over some rows, weighted by time.
     public static double mean(List<HostRow> rows, ToDoubleFunction<HostSample> figure) {
+        return mean(
+                rows,
+                row -> figure.applyAsDouble(row.sample()),
+                row -> row.span().lengthNanos());
+    }
+
+    /// A mean weighted by time, over the rows whose figure is a number.
+    static <R> double mean(List<R> rows, ToDoubleFunction<R> figure, ToLongFunction<R> length) {
         double weighted = 0;
         double nanos = 0;
-        for (HostRow row : rows) {
-            double value = figure.applyAsDouble(row.sample());
+        for (R row : rows) {
+            double value = figure.applyAsDouble(row);
             if (!Double.isNaN(value)) {
-                weighted += value * row.span().lengthNanos();
-                nanos += row.span().lengthNanos();
+                weighted += value * length.applyAsLong(row);
+                nanos += length.applyAsLong(row);
             }
         }
         return weighted / nanos;

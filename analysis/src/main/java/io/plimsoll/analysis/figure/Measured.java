@@ -6,12 +6,14 @@ import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Times;
+import io.plimsoll.results.OperationSummary;
 import io.plimsoll.results.PhaseFacts.BesideFacts;
 import io.plimsoll.results.PhaseFacts.ConnectFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts.AgeCount;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.results.PhaseResult.OperationResult;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.RunDocument;
 import io.plimsoll.spec.Key;
 import io.plimsoll.unit.Figure;
 import io.plimsoll.unit.TimeSpan;
@@ -46,6 +48,18 @@ public record Measured(
     public Measured {
         rounds = List.copyOf(rounds);
         operations = List.copyOf(operations);
+    }
+
+    /// The figures over all rounds that a judged run has stored, of each operation.
+    public static Stream<OperationSummary> stored(RunDocument run) {
+        return run.judged().summary().stream().filter(summary -> summary.phase().equals(ALL_ROUNDS));
+    }
+
+    /// As [#stored(RunDocument)], of one operation; empty when nothing was measured.
+    public static Optional<OperationSummary> stored(RunDocument run, String operation) {
+        return stored(run)
+                .filter(summary -> summary.operation().equals(operation))
+                .findFirst();
     }
 
     public static Measured of(Run run) {

@@ -18,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,17 +54,13 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
 
     private static List<CellFigures> point(
             SweepDocument sweep, List<SweepCell> repeats, Map<String, RunDocument> runs) {
-        List<RunDocument> measured = repeats.stream()
-                .filter(cell -> cell.state() == CellState.DONE)
-                .map(cell -> runs.get(cell.run()))
-                .filter(Objects::nonNull)
-                .toList();
+        List<RunDocument> measured = SweepCell.ofDone(repeats, runs);
         LittlesLawCheck law = law(concurrency(sweep, repeats.getFirst()), measured);
         Optional<RepeatedCost> cost = RepeatedCost.of(measured);
         List<CellFigures> lines = new ArrayList<>();
         for (String operation : operations(measured)) {
             List<OperationSummary> summaries = measured.stream()
-                    .flatMap(run -> summary(run, operation).stream())
+                    .flatMap(run -> Measured.stored(run, operation).stream())
                     .toList();
             lines.add(line(repeats, operation, figured(summaries, law, cost.orElse(null))));
         }
@@ -146,19 +141,11 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
     private static Set<String> operations(List<RunDocument> measured) {
         Set<String> names = new LinkedHashSet<>();
         measured.stream()
-                .flatMap(run -> run.judged().summary().stream())
-                .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS))
+                .flatMap(Measured::stored)
                 .map(OperationSummary::operation)
                 .filter(name -> !name.equals(OperationTotal.ALL))
                 .forEach(names::add);
         return names;
-    }
-
-    private static Optional<OperationSummary> summary(RunDocument run, String operation) {
-        return run.judged().summary().stream()
-                .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS)
-                        && summary.operation().equals(operation))
-                .findFirst();
     }
 
     /// Uses the service time: in an open loop, operations that wait for a session are not in flight.
@@ -166,7 +153,7 @@ public record SweepFigures(SweepDocument sweep, List<CellFigures> cells) {
         return bound <= 0
                 ? null
                 : measured.stream()
-                        .flatMap(run -> summary(run, OperationTotal.ALL).stream())
+                        .flatMap(run -> Measured.stored(run, OperationTotal.ALL).stream())
                         .map(total -> LittlesLawCheck.of(
                                 total.ratePerSecond(),
                                 total.times().serviceTime().mean() / 1e6,

@@ -93,7 +93,10 @@ final class SimulatedRepeats {
             counts.addOk(latency.getTotalCount());
             DistributionSummary summary =
                     new DistributionSummary(counts.acknowledged(), latency.getMean(), 0, 0, 0, 0, 0, 0, 0);
-            tally.add(i, new IntervalRow("measure-1", i, 0, 1_000_000_000, "write", counts, summary, 0));
+            tally.add(
+                    i,
+                    new IntervalRow(
+                            "measure-1", i, 0, 1_000_000_000, "write", counts, summary, 0, IntervalRow.NOT_DUE));
             tally.add(i, sparse(latency));
         }
         return tally.estimates();

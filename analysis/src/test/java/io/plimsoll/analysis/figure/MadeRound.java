@@ -47,7 +47,8 @@ final class MadeRound {
                     counts,
                     new DistributionSummary(
                             Math.round(rates[i]), high / 4.0, high / 5, high / 3, high / 2, high, high, high, high),
-                    0));
+                    0,
+                    IntervalRow.NOT_DUE));
         }
         PhaseFacts.Extent extent =
                 new PhaseFacts.Extent("2026-11-21T02:30:00Z", rates.length * SECOND, false, 0, 0, 0, 0, null);

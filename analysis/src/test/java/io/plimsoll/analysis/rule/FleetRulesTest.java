@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Verdict;
@@ -21,7 +22,18 @@ class FleetRulesTest {
 
     private static HarnessSample with(HarnessSample sample, long cpuNanos, double stolen, long shiftNanos) {
         return new HarnessSample(
-                cpuNanos, 0.99, stolen, 0, 0, 0, 0, sample.sessionsOpen(), 0, shiftNanos, MachineSample.UNKNOWN);
+                cpuNanos,
+                0.99,
+                stolen,
+                0,
+                0,
+                0,
+                0,
+                sample.sessionsOpen(),
+                0,
+                shiftNanos,
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 
     private static List<Finding> named(Judgement judgement, String name) {

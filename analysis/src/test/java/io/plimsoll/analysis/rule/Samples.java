@@ -3,6 +3,7 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.driver.Durability;
 import io.plimsoll.driver.TargetIdentity;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.results.HostFacts;
 import io.plimsoll.results.PhaseFacts;
@@ -29,12 +30,24 @@ final class Samples {
                 sample.sessionsOpen(),
                 sample.reconnects(),
                 sample.clockShiftNanos(),
-                MachineSample.UNKNOWN);
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 
     static HarnessSample withSteal(HarnessSample sample, double share) {
         return new HarnessSample(
-                sample.processCpuNanos(), sample.hostBusyShare(), share, 0, 0, 0, 0, 8, 0, 0, MachineSample.UNKNOWN);
+                sample.processCpuNanos(),
+                sample.hostBusyShare(),
+                share,
+                0,
+                0,
+                0,
+                0,
+                8,
+                0,
+                0,
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 
     static HarnessSample withPauses(HarnessSample sample, long longestNanos, long sumNanos) {
@@ -49,7 +62,8 @@ final class Samples {
                 8,
                 0,
                 0,
-                MachineSample.UNKNOWN);
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 
     static HarnessSample withCollections(HarnessSample sample, long millis, long pauseNanos) {
@@ -64,17 +78,40 @@ final class Samples {
                 8,
                 0,
                 0,
-                MachineSample.UNKNOWN);
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 
     static HarnessSample withSessions(HarnessSample sample, int open) {
         return new HarnessSample(
-                sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, open, 0, 0, MachineSample.UNKNOWN);
+                sample.processCpuNanos(),
+                sample.hostBusyShare(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                open,
+                0,
+                0,
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 
     static HarnessSample withClockShift(HarnessSample sample, long nanos) {
         return new HarnessSample(
-                sample.processCpuNanos(), sample.hostBusyShare(), 0, 0, 0, 0, 0, 8, 0, nanos, MachineSample.UNKNOWN);
+                sample.processCpuNanos(),
+                sample.hostBusyShare(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                8,
+                0,
+                nanos,
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 
     static HarnessSample withReconnects(HarnessSample sample, long reconnects) {
@@ -89,7 +126,8 @@ final class Samples {
                 8,
                 reconnects,
                 0,
-                MachineSample.UNKNOWN);
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 
     /// @param busy share of all cores, of which others took `foreign` of two
@@ -106,7 +144,8 @@ final class Samples {
                 8,
                 0,
                 0,
-                new MachineSample(1_000_000_000L, 2, 3e8, foreign * 1e9, 0, pressure));
+                new MachineSample(1_000_000_000L, 2, 3e8, foreign * 1e9, 0, pressure),
+                JavaSample.UNKNOWN);
     }
 
     static PhaseFacts withPlanned(PhaseFacts facts, long planned) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.results.Finding;
@@ -36,7 +37,8 @@ class WordingTest {
                 8,
                 0,
                 0,
-                new MachineSample(1_000 * MILLI, 2, 3e8, 1.6e9, 0, MachineSample.Pressure.UNKNOWN));
+                new MachineSample(1_000 * MILLI, 2, 3e8, 1.6e9, 0, MachineSample.Pressure.UNKNOWN),
+                JavaSample.UNKNOWN);
     }
 
     private static StubRun starved() {

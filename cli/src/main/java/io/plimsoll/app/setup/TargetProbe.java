@@ -170,9 +170,7 @@ public final class TargetProbe implements AutoCloseable {
             try {
                 return view.get().watch(session, List.of()).unseen();
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
                 return List.of(String.valueOf(refused.getMessage()));
             }
         });

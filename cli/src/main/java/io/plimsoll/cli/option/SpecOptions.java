@@ -11,7 +11,6 @@ import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.SpecFile;
 import io.plimsoll.sweep.SweepPlan;
 import io.plimsoll.sweep.SweepSpec;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -48,7 +47,7 @@ public final class SpecOptions {
     private Layers layers(BiFunction<Path, Problems, SpecFile.Content> reader, Set<String> axes, Problems problems) {
         SpecFile.Content file = new SpecFile.Content(List.of(), List.of());
         List<Setting> given = new ArrayList<>();
-        if (what != null && isFile(what)) {
+        if (what != null && SpecFile.isNamedBy(what)) {
             file = reader.apply(Path.of(what), problems);
         } else if (what != null) {
             given.add(KeyOptions.set(RunKeys.WORKLOAD.name(), what));
@@ -156,12 +155,5 @@ public final class SpecOptions {
 
     public Passwords passwords() {
         return options.passwords();
-    }
-
-    private static boolean isFile(String text) {
-        return text.endsWith(".yaml")
-                || text.endsWith(".yml")
-                || text.endsWith(".json")
-                || Files.isRegularFile(Path.of(text));
     }
 }

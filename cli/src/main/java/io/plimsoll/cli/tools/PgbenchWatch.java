@@ -72,8 +72,7 @@ final class PgbenchWatch implements RunListener {
 
     @Override
     public synchronized void interval(PhasePlan phase, List<IntervalRow> rows) {
-        IntervalRow any = rows.getFirst();
-        intervalEndNanos = any.startNanos() + any.lengthNanos();
+        intervalEndNanos = rows.getFirst().endNanos();
     }
 
     @Override

@@ -6,8 +6,6 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Outcome;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.table.Table;
-import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.plan.Plan;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.unit.Draw;
@@ -16,7 +14,6 @@ import io.plimsoll.workload.Answer;
 import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.BackgroundStreams;
 import io.plimsoll.workload.Dataset;
-import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
@@ -125,22 +122,7 @@ final class SessionCounts {
     /// Tables that the run takes as they are, unless they are a stranger's.
     ///
     /// @param made what `prepare` makes
-    private record TablesThere(Plan run, Dataset made) implements Dataset {
-        @Override
-        public List<Table> tables() {
-            return List.of();
-        }
-
-        @Override
-        public boolean isUsersOwn() {
-            return true;
-        }
-
-        @Override
-        public List<TableRows> rows() {
-            return List.of();
-        }
-
+    private record TablesThere(Plan run, Dataset made) implements Dataset.UsersOwn {
         @Override
         public List<String> refusals(Session session, Dialect dialect, boolean isLoaded) throws TargetException {
             if (dialect.keepsNothing()) {
@@ -155,11 +137,6 @@ final class SessionCounts {
             return missing.isEmpty()
                     ? List.of()
                     : List.of("there is no table " + String.join(", ", missing) + ": `prepare` makes it");
-        }
-
-        @Override
-        public DatasetState inspect(Session session, Dialect dialect) {
-            return new DatasetState.Ready();
         }
     }
 
@@ -235,20 +212,22 @@ final class SessionCounts {
 
         @Override
         public Executable bind(Session session, int number) throws TargetException {
-            return new CountedExecutable(operation.bind(session, number), counts, counts.counts.get(number));
+            return counts.counted(operation.bind(session, number), number);
         }
     }
 
-    private static final class CountedExecutable implements Executable {
+    private Executable counted(Executable executable, int number) {
+        return new CountedExecutable(executable, counts.get(number));
+    }
+
+    private final class CountedExecutable implements Executable {
         private final Executable executable;
-        private final SessionCounts counts;
         private final Count count;
         private boolean hasBegun;
         private long begunNanos;
 
-        CountedExecutable(Executable executable, SessionCounts counts, Count count) {
+        CountedExecutable(Executable executable, Count count) {
             this.executable = executable;
-            this.counts = counts;
             this.count = count;
         }
 
@@ -296,15 +275,13 @@ final class SessionCounts {
         /// A lost session is not tried again, nor what may be committed.
         @Override
         public boolean isTriedAgain(TargetException failure) {
-            return counts.isRestarted.test(failure)
-                    && !failure.errorClass().breaksSession()
-                    && !failure.isCommitUnknown();
+            return isRestarted.test(failure) && !failure.errorClass().breaksSession() && !failure.isCommitUnknown();
         }
 
         @Override
         public void ended(@Nullable TargetException failure) {
             executable.ended(failure);
-            if (failure == null && counts.isCounting) {
+            if (failure == null && isCounting) {
                 count.add(System.nanoTime() - begunNanos);
             }
         }

@@ -134,7 +134,7 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
     }
 
     private String variant() {
-        boolean reading = selectOnly || (preset != null && preset.selectOnly);
+        boolean reading = selectOnly || preset == Preset.SELECT;
         // As in the original, -sp takes precedence over -select.
         if (storedProcedure) {
             return "stored-procedure";
@@ -157,25 +157,23 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
     /// per client.
     enum Preset {
         /// In memory, no log.
-        MEMORY("hsqldb:mem", 8_000, false),
+        MEMORY("hsqldb:mem", 8_000),
         /// Memory tables with a log on disk.
-        LOGGED("hsqldb:file:plimsoll-data/testbench-logged/db?preset=logged", 8_000, false),
+        LOGGED("hsqldb:file:plimsoll-data/testbench-logged/db?preset=logged", 8_000),
         /// Cached tables with a log on disk.
-        CACHED("hsqldb:file:plimsoll-data/testbench-cached/db?preset=cached", 8_000, false),
+        CACHED("hsqldb:file:plimsoll-data/testbench-cached/db?preset=cached", 8_000),
         /// In memory, read-only.
-        SELECT("hsqldb:mem", 64_000, true);
+        SELECT("hsqldb:mem", 64_000);
 
         static final int SCALE = 40;
         static final int CLIENTS = 4;
 
         private final String target;
         private final int transactionsPerClient;
-        private final boolean selectOnly;
 
-        Preset(String target, int transactionsPerClient, boolean selectOnly) {
+        Preset(String target, int transactionsPerClient) {
             this.target = target;
             this.transactionsPerClient = transactionsPerClient;
-            this.selectOnly = selectOnly;
         }
     }
 

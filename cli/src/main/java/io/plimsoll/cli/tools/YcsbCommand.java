@@ -274,8 +274,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
 
         @Override
         public void interval(PhasePlan phase, List<IntervalRow> rows) {
-            IntervalRow any = rows.getFirst();
-            endNanos = any.startNanos() + any.lengthNanos();
+            endNanos = rows.getFirst().endNanos();
         }
 
         @Override

@@ -1,9 +1,7 @@
 package io.plimsoll.compat;
 
 import io.plimsoll.spec.Setting;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /// What Plimsoll adds to the command line of another tool. Immutable.
 ///
@@ -22,13 +20,5 @@ public record Additions(
     public Additions {
         settings = List.copyOf(settings);
         dropForeign = List.copyOf(dropForeign);
-    }
-
-    /// The names in a list such as `a, B`, in lower case.
-    public static List<String> names(String list) {
-        return Arrays.stream(list.split(",", -1))
-                .map(name -> name.strip().toLowerCase(Locale.ROOT))
-                .filter(name -> !name.isEmpty())
-                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.plimsoll.driver.address;
 
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Target addresses in the form that results may show.
+/// Target addresses: in the form that results may show, and their parts as they are written.
 public final class Addresses {
     /// The least length of a scrubbed secret: shorter ones occur in too many words, and are guessed in no time
     /// anyway.
@@ -23,6 +24,11 @@ public final class Addresses {
     /// The address with `***` for everything that is not known to be harmless.
     public static String masked(String address) {
         return AddressPieces.of(address).shown();
+    }
+
+    /// A text as a part of an address, such as the name of a database or the value of a parameter.
+    public static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /// Why an address is refused before it is used, as a sentence: different readers would read its password

@@ -2,7 +2,9 @@ package io.plimsoll.results.sweep;
 
 import io.plimsoll.results.Verdict;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One cell of a sweep, as stored. Immutable; holds no secrets.
@@ -67,5 +69,16 @@ public record SweepCell(
     /// Whether it belongs to the same pass over the steps as another cell, and so to the same dataset.
     public boolean isBesides(SweepCell other) {
         return repeat == other.repeat && axes.equals(other.axes);
+    }
+
+    /// What is known of the runs of the cells that are done.
+    ///
+    /// @param runs by their ids; those that are gone are left out
+    public static <R> List<R> ofDone(List<SweepCell> cells, Map<String, R> runs) {
+        return cells.stream()
+                .filter(cell -> cell.state == CellState.DONE)
+                .map(cell -> runs.get(cell.run))
+                .filter(Objects::nonNull)
+                .toList();
     }
 }

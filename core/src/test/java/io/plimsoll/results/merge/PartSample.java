@@ -4,6 +4,7 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.recording.ErrorLog;
 import io.plimsoll.recording.HarnessSample;
+import io.plimsoll.recording.HarnessSample.JavaSample;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.recording.Recorder;
 import io.plimsoll.recording.Slice;
@@ -179,6 +180,7 @@ final class PartSample {
                 shard.startsWith("1/") ? 3 : 2,
                 random.nextInt(3),
                 random.nextInt(1_000_000) - 500_000,
-                MachineSample.UNKNOWN);
+                MachineSample.UNKNOWN,
+                JavaSample.UNKNOWN);
     }
 }

@@ -150,7 +150,8 @@ public record Judgements(
                 && (metric.percentile() == 0 || Figures.isTold(count, metric.percentile()));
     }
 
-    private static Map<String, String> labels(String one, String value, String other, String otherValue) {
+    /// Two labels of a sample, in this order.
+    public static Map<String, String> labels(String one, String value, String other, String otherValue) {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put(one, value);
         labels.put(other, otherValue);

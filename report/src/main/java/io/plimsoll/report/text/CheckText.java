@@ -4,10 +4,10 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.report.document.TableColumn;
 import io.plimsoll.report.text.Style.Paint;
 import io.plimsoll.results.WorkloadCheck;
-import io.plimsoll.results.WorkloadCheck.CheckedPart;
 import io.plimsoll.results.WorkloadCheck.CheckedStatement;
 import io.plimsoll.results.WorkloadCheck.CheckedTable;
 import io.plimsoll.results.WorkloadCheck.Outcome;
+import io.plimsoll.workload.Preview.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -84,7 +84,7 @@ public final class CheckText {
         page.add(drawn);
     }
 
-    private void part(CheckedPart part) {
+    private void part(Part<CheckedStatement> part) {
         page.heading(part.kind() + " " + part.name(), part.says());
         part.statements().forEach(this::statement);
         if (!part.draws().isEmpty()) {

@@ -3,11 +3,11 @@ package io.plimsoll.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.results.WorkloadCheck;
-import io.plimsoll.results.WorkloadCheck.CheckedPart;
 import io.plimsoll.results.WorkloadCheck.CheckedStatement;
 import io.plimsoll.results.WorkloadCheck.CheckedTable;
 import io.plimsoll.results.WorkloadCheck.Outcome;
 import io.plimsoll.testing.Golden;
+import io.plimsoll.workload.Preview.Part;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -62,14 +62,14 @@ class CheckTextTest {
     }
 
     private static WorkloadCheck check(String target, String data, List<String> missing, CheckedStatement... found) {
-        CheckedPart part = new CheckedPart(
+        Part<CheckedStatement> part = new Part<>(
                 "operation",
                 "raise-the-total-of-an-order",
                 "weight 70 (70.0 %)",
                 List.of("o", "o.id", "more"),
                 List.of(List.of("17", "18", "250"), List.of("3", "4", "9")),
                 List.of(found));
-        CheckedPart invariant = new CheckedPart(
+        Part<CheckedStatement> invariant = new Part<>(
                 "invariant",
                 "kept",
                 "the sum is before",

@@ -19,7 +19,6 @@ import io.plimsoll.unit.Cost;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -109,10 +108,7 @@ public record LineResult(
         List<SweepCell> cells = sweep.cells().stream()
                 .filter(cell -> cell.point().equals(placed.point()))
                 .toList();
-        List<RunDocument> measured = cells.stream()
-                .filter(cell -> cell.state() == CellState.DONE)
-                .map(cell -> runs.get(cell.run()))
-                .filter(Objects::nonNull)
+        List<RunDocument> measured = SweepCell.ofDone(cells, runs).stream()
                 .filter(run -> NewOrders.perMinute(run).isPresent())
                 .toList();
         boolean isDone = cells.stream().anyMatch(cell -> cell.state() == CellState.DONE);
@@ -193,7 +189,7 @@ public record LineResult(
     }
 
     private static long failures(RunDocument run) {
-        return NewOrders.of(run, OperationTotal.ALL).stream()
+        return Measured.stored(run, OperationTotal.ALL).stream()
                 .flatMap(total -> total.failures().values().stream())
                 .mapToLong(Long::longValue)
                 .sum();
@@ -223,15 +219,7 @@ public record LineResult(
 
         /// The run's New-Orders over all rounds; empty when it measured nothing.
         static Optional<OperationSummary> summary(RunDocument run) {
-            return of(run, isCounted(run) ? OPERATION : OperationTotal.ALL);
-        }
-
-        /// An operation over all rounds.
-        static Optional<OperationSummary> of(RunDocument run, String operation) {
-            return run.judged().summary().stream()
-                    .filter(summary -> summary.phase().equals(Measured.ALL_ROUNDS)
-                            && summary.operation().equals(operation))
-                    .findFirst();
+            return Measured.stored(run, isCounted(run) ? OPERATION : OperationTotal.ALL);
         }
 
         /// Empty when nothing was measured.

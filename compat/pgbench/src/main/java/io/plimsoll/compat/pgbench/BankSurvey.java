@@ -136,9 +136,7 @@ public record BankSurvey(SqlSession session, Consumer<String> err) {
         try {
             session.execute(statement);
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             err.accept(PgbenchRefusal.PROGRAM + ": error: " + refused.getMessage() + "\n" + PgbenchRefusal.PROGRAM
                     + ": detail: (ignoring this error and continuing anyway)\n");
         }

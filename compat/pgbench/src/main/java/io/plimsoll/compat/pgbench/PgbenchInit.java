@@ -198,9 +198,7 @@ public final class PgbenchInit {
         try {
             session.execute(statement);
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             throw PgbenchRefusal.error("query failed: " + refused.getMessage()).detail("Query was: " + statement);
         }
     }

@@ -12,6 +12,7 @@ import io.plimsoll.compat.pgbench.PgbenchRequest.Place;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Showing;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Vacuum;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Work;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -365,7 +366,7 @@ public final class PgbenchOptions {
         problems.refuseIfAny();
         return new Additions(
                 settings,
-                Additions.names(text(PgbenchOption.DROP_FOREIGN)),
+                RunKeys.names(text(PgbenchOption.DROP_FOREIGN)),
                 text(PgbenchOption.RUNS_DIR),
                 has(PgbenchOption.JSON),
                 has(PgbenchOption.QUIET_TRUTH),

@@ -10,7 +10,6 @@ import io.plimsoll.driver.Secret;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
 import io.plimsoll.spec.ValueType;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +102,7 @@ public final class PgbenchTranslation {
                 load.seconds() > 0
                         ? load.seconds() + "s"
                         : (long) load.transactions() * load.clients() + " operations");
-        set("arrival", load.isPaced() ? "poisson " + plain(load.ratePerSecond()) + "/s" : "closed");
+        set("arrival", load.isPaced() ? "poisson " + ValueType.decimal(load.ratePerSecond()) + "/s" : "closed");
         if (load.isPaced() && load.hasLatencyLimit()) {
             set("skip-late", micros(load.latencyLimitMicros()));
         }
@@ -119,10 +118,6 @@ public final class PgbenchTranslation {
         set("drain", "1h");
     }
 
-    private static String plain(double number) {
-        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
-    }
-
     private static String micros(long micros) {
         return micros % MICROS_PER_MILLI == 0 ? micros / MICROS_PER_MILLI + "ms" : micros + "us";
     }
@@ -134,7 +129,7 @@ public final class PgbenchTranslation {
         String errors = showing.isVerbose() ? "errors" : "aborts";
         showing.log().ifPresent(log -> {
             set("transaction-log", log.prefix());
-            set("transaction-log-sampling", plain(log.sampling()));
+            set("transaction-log-sampling", ValueType.decimal(log.sampling()));
             set("transaction-log-interval", log.intervalSeconds());
             set("transaction-log-detailed", showing.isDetailed());
         });

@@ -1,8 +1,7 @@
 package io.plimsoll.compat.pgbench;
 
 import io.plimsoll.compat.pgbench.PgbenchRequest.Place;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import io.plimsoll.driver.address.Addresses;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -87,16 +86,12 @@ final class TargetAddress {
             rest.remove("port");
         }
         String database = rest.remove("dbname");
-        address.append('/').append(database == null ? "" : encoded(database));
+        address.append('/').append(database == null ? "" : Addresses.encoded(database));
         if (!rest.isEmpty()) {
             address.append(rest.entrySet().stream()
-                    .map(entry -> encoded(entry.getKey()) + "=" + encoded(entry.getValue()))
+                    .map(entry -> Addresses.encoded(entry.getKey()) + "=" + Addresses.encoded(entry.getValue()))
                     .collect(Collectors.joining("&", "?", "")));
         }
         return address.toString();
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

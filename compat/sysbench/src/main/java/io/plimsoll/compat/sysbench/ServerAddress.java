@@ -1,7 +1,6 @@
 package io.plimsoll.compat.sysbench;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import io.plimsoll.driver.address.Addresses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -22,11 +21,11 @@ final class ServerAddress {
     private static String postgres(OptionValues values) throws SysbenchRefusal {
         String host = values.text("pgsql-host");
         String port = matching(values, "pgsql-port", PORT, "postgres://...");
-        String database = encoded(values.text("pgsql-db"));
+        String database = Addresses.encoded(values.text("pgsql-db"));
         // A folder, or several hosts, stand behind the database's name.
         return HOST.matcher(host).matches()
                 ? "postgres://" + host + ":" + port + "/" + database
-                : "postgres:///" + database + "?host=" + encoded(host) + "&port=" + port;
+                : "postgres:///" + database + "?host=" + Addresses.encoded(host) + "&port=" + port;
     }
 
     private static String mysql(OptionValues values) throws SysbenchRefusal {
@@ -35,7 +34,7 @@ final class ServerAddress {
         String database = matching(values, "mysql-db", DATABASE, "jdbc:mariadb://...");
         List<String> options = new ArrayList<>();
         if (!values.text("mysql-socket").isEmpty()) {
-            options.add("localSocket=" + encoded(values.text("mysql-socket")));
+            options.add("localSocket=" + Addresses.encoded(values.text("mysql-socket")));
         }
         if (values.isOn("mysql-ssl")) {
             options.add("sslMode=trust");
@@ -55,9 +54,5 @@ final class ServerAddress {
                     "--" + option + ": '" + value + "' is not one plain name or number" + REMEDY + address);
         }
         return value;
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -5,6 +5,7 @@ import io.plimsoll.compat.sysbench.SysbenchRequest.Answer;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Command;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Task;
 import io.plimsoll.compat.sysbench.SysbenchRequest.Usage;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -258,7 +259,7 @@ public final class SysbenchOptions {
         refuseReported(settings);
         return new Additions(
                 settings,
-                Additions.names(ours.getOrDefault(OurOption.DROP_FOREIGN, "")),
+                RunKeys.names(ours.getOrDefault(OurOption.DROP_FOREIGN, "")),
                 ours.getOrDefault(OurOption.RUNS_DIR, ""),
                 ours.containsKey(OurOption.JSON),
                 ours.containsKey(OurOption.QUIET_TRUTH),

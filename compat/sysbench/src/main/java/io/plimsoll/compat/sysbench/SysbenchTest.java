@@ -8,44 +8,28 @@ import java.util.stream.Stream;
 
 /// The tests of sysbench that are here, each a workload file of Plimsoll.
 public enum SysbenchTest {
-    OLTP_READ_WRITE(
-            "skip-trx",
-            "point-selects",
-            "range-selects",
-            "simple-ranges",
-            "sum-ranges",
-            "order-ranges",
-            "distinct-ranges",
-            "range-size",
-            "index-updates",
-            "non-index-updates",
-            "delete-inserts"),
-    OLTP_READ_ONLY(
-            "skip-trx",
-            "point-selects",
-            "range-selects",
-            "simple-ranges",
-            "sum-ranges",
-            "order-ranges",
-            "distinct-ranges",
-            "range-size"),
-    OLTP_WRITE_ONLY("skip-trx", "index-updates", "non-index-updates", "delete-inserts"),
+    OLTP_READ_WRITE,
+    OLTP_READ_ONLY,
+    OLTP_WRITE_ONLY,
     OLTP_POINT_SELECT,
-    OLTP_UPDATE_INDEX("index-updates"),
-    OLTP_UPDATE_NON_INDEX("non-index-updates"),
+    OLTP_UPDATE_INDEX,
+    OLTP_UPDATE_NON_INDEX,
     OLTP_DELETE,
     OLTP_INSERT,
     SELECT_RANDOM_POINTS,
-    SELECT_RANDOM_RANGES("delta");
+    SELECT_RANDOM_RANGES;
 
     private static final List<String> OF_ALL = List.of("tables", "table-size");
-
-    @SuppressWarnings("ImmutableEnumChecker") // Immutable, though nothing marks it so.
-    private final List<String> options;
-
-    SysbenchTest(String... options) {
-        this.options = List.of(options);
-    }
+    private static final List<String> OF_TRANSACTIONS = List.of("skip-trx");
+    private static final List<String> OF_READS = List.of(
+            "point-selects",
+            "range-selects",
+            "simple-ranges",
+            "sum-ranges",
+            "order-ranges",
+            "distinct-ranges",
+            "range-size");
+    private static final List<String> OF_WRITES = List.of("index-updates", "non-index-updates", "delete-inserts");
 
     /// How many statements of each kind an event has.
     ///
@@ -73,7 +57,17 @@ public enum SysbenchTest {
 
     /// The options that are parameters of its workload.
     List<String> parameters() {
-        return Stream.concat(OF_ALL.stream(), options.stream()).toList();
+        List<List<String>> own = switch (this) {
+            case OLTP_READ_WRITE -> List.of(OF_TRANSACTIONS, OF_READS, OF_WRITES);
+            case OLTP_READ_ONLY -> List.of(OF_TRANSACTIONS, OF_READS);
+            case OLTP_WRITE_ONLY -> List.of(OF_TRANSACTIONS, OF_WRITES);
+            case OLTP_UPDATE_INDEX -> List.of(List.of("index-updates"));
+            case OLTP_UPDATE_NON_INDEX -> List.of(List.of("non-index-updates"));
+            case SELECT_RANDOM_RANGES -> List.of(List.of("delta"));
+            case OLTP_POINT_SELECT, OLTP_DELETE, OLTP_INSERT, SELECT_RANDOM_POINTS -> List.of();
+        };
+        return Stream.concat(OF_ALL.stream(), own.stream().flatMap(List::stream))
+                .toList();
     }
 
     /// Whether sysbench knows an option that only some tests have.

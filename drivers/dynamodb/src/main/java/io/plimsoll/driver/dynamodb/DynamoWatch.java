@@ -105,9 +105,7 @@ final class DynamoWatch implements ServerView.Watch {
             writeUnits = write;
             return Optional.empty();
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             readUnits = Double.NaN;
             writeUnits = Double.NaN;
             isRefused = refused.errorClass() == ErrorClass.PERMISSION;

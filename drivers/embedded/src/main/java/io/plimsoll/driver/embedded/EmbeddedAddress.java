@@ -130,31 +130,28 @@ record EmbeddedAddress(String text, Form form, String path, Map<String, String> 
 
         private static final String PATH = "PATH";
 
-        private final String spelling;
-        private final String meaning;
-        private final String example;
+        @SuppressWarnings("ImmutableEnumChecker") // Immutable, though nothing marks it so.
+        private final TargetForm described;
 
         Form(String spelling, String meaning, String example) {
-            this.spelling = spelling;
-            this.meaning = meaning;
-            this.example = example;
+            described = new TargetForm(spelling, meaning, example);
         }
 
         TargetForm described() {
-            return new TargetForm(spelling, meaning, example);
+            return described;
         }
 
         String spelling() {
-            return spelling;
+            return described.form();
         }
 
         boolean takesPath() {
-            return spelling.endsWith(PATH);
+            return spelling().endsWith(PATH);
         }
 
         /// The part before the path, or the whole form if it takes no path.
         String prefix() {
-            return takesPath() ? spelling.substring(0, spelling.length() - PATH.length()) : spelling;
+            return takesPath() ? spelling().substring(0, spelling().length() - PATH.length()) : spelling();
         }
     }
 }

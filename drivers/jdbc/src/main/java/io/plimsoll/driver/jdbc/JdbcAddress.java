@@ -2,8 +2,8 @@ package io.plimsoll.driver.jdbc;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.address.Addresses;
 import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,8 +130,10 @@ record JdbcAddress(String url, String user, Secret password) {
             Parts parts = Parts.of(address);
             String user = firstSet(parts.user, environment.getOrDefault("PGUSER", ""), systemUser);
             String password = firstSet(parts.password, environment.getOrDefault("PGPASSWORD", ""));
-            String database =
-                    firstSet(parts.database, encoded(environment.getOrDefault("PGDATABASE", "")), encoded(user));
+            String database = firstSet(
+                    parts.database,
+                    Addresses.encoded(environment.getOrDefault("PGDATABASE", "")),
+                    Addresses.encoded(user));
             String port = environment.getOrDefault("PGPORT", "");
             List<String> hosts = new ArrayList<>();
             for (String host : host(parts, environment).split(",", -1)) {
@@ -170,10 +172,6 @@ record JdbcAddress(String url, String user, Secret password) {
                 }
             }
             return "";
-        }
-
-        private static String encoded(String text) {
-            return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
         }
     }
 }

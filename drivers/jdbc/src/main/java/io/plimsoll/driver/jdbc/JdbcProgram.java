@@ -314,16 +314,7 @@ final class JdbcProgram implements StatementProgram.Prepared {
 
     /// Rolls back after a failure if the session still allows it. Returns the failure.
     private TargetException undone(TargetException failure) {
-        if (failure.errorClass().breaksSession()) {
-            return failure;
-        }
-        try {
-            transactions.rollback();
-        } catch (SQLException refused) {
-            // Often nothing is left to roll back: products end a failed transaction themselves.
-            failure.addSuppressed(refused);
-        }
-        return failure;
+        return JdbcSession.undone(failure, transactions::rollback);
     }
 
     @Override

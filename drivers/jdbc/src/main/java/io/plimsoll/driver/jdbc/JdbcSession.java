@@ -324,16 +324,26 @@ final class JdbcSession implements PlacedSchema.Session {
     /// Rolls back after a failure if the session still allows it. Returns the failure.
     TargetException rolledBack(TargetException failure) {
         inTransaction = false;
+        return undone(failure, transactions::rollback);
+    }
+
+    /// Undoes a transaction after a failure if the session still allows it. Returns the failure.
+    static TargetException undone(TargetException failure, Rollback transaction) {
         if (failure.errorClass().breaksSession()) {
             return failure;
         }
         try {
-            transactions.rollback();
+            transaction.rollback();
         } catch (SQLException refused) {
             // Often nothing is left to roll back: products end a failed transaction themselves.
             failure.addSuppressed(refused);
         }
         return failure;
+    }
+
+    /// Rolls a transaction back.
+    interface Rollback {
+        void rollback() throws SQLException;
     }
 
     /// Maps the values of JDBC drivers to the few types of [io.plimsoll.driver.SqlSession#query].

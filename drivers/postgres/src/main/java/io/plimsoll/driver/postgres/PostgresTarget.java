@@ -120,9 +120,7 @@ record PostgresTarget(
             }
             return ServerFacts.ofPostgresql(settings);
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return ServerFacts.unreadable(String.valueOf(refused.getMessage()));
         }
     }

@@ -96,9 +96,7 @@ public abstract class PlacedSchema implements Session.Schema {
             session.executeAll(removal);
             return !removal.isEmpty();
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             // It holds objects of others.
             return false;
         }

@@ -1,5 +1,7 @@
 package io.plimsoll.workload.ch;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Draw;
@@ -31,7 +33,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -55,7 +56,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         }
         if (analysis.asks()) {
             facts.put("constants of the queries", ValueType.word(analysis.constants()));
-            facts.put("rows when loaded", String.format(Locale.ROOT, "%,d", Besides.rowsLoaded(shape)));
+            facts.put("rows when loaded", grouped(Besides.rowsLoaded(shape)));
         }
         facts.put("growth", ValueType.word(analysis.growth()));
         return facts;

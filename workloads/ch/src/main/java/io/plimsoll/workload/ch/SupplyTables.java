@@ -202,11 +202,7 @@ record SupplyTables(boolean isDistributed, Seed seed) {
         private Nations() {}
 
         /// @param region index in [#REGIONS], which is also its key
-        record Nation(int key, String name, int region) {
-            String regionName() {
-                return REGIONS.get(region);
-            }
-        }
+        record Nation(int key, String name, int region) {}
 
         /// The nations that have customers.
         static List<Nation> ofCustomers() {

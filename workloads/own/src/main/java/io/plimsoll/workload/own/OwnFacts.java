@@ -1,5 +1,7 @@
 package io.plimsoll.workload.own;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.table.RowWriter;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
@@ -65,8 +67,8 @@ final class OwnFacts {
     }
 
     static String size(TableDefinition table) {
-        String copies = table.copies() == 0 ? "" : String.format(Locale.ROOT, "%,d tables of ", table.copies());
-        String rows = copies + String.format(Locale.ROOT, "%,d", table.rows()) + (table.rows() == 1 ? " row" : " rows");
+        String copies = table.copies() == 0 ? "" : grouped(table.copies()) + " tables of ";
+        String rows = copies + grouped(table.rows(), "row");
         return table.rows() == 0 ? rows : rows + ", about " + bytes(table) + " of values";
     }
 

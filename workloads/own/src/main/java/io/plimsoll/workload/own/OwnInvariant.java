@@ -1,5 +1,7 @@
 package io.plimsoll.workload.own;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Session;
@@ -11,7 +13,6 @@ import io.plimsoll.workload.InvariantSince;
 import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.SqlInvariant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -124,7 +125,7 @@ sealed interface OwnInvariant {
                 // The sum of no rows.
                 return 0;
             }
-            String found = isOne ? "\"" + value + "\"" : counted(rows.size()) + " rows, or several columns";
+            String found = isOne ? "\"" + value + "\"" : grouped(rows.size()) + " rows, or several columns";
             throw new TargetException(
                     ErrorClass.UNEXPECTED_RESULT,
                     "the query of invariant " + name() + " must return one number, not " + found);
@@ -134,7 +135,7 @@ sealed interface OwnInvariant {
         public AuditResult since(long before, Session session, Dialect dialect, RunCounts counts)
                 throws TargetException {
             if (counts.unknown() > 0) {
-                return notChecked(counted(counts.unknown()) + " commits were never answered, and may have changed it");
+                return notChecked(grouped(counts.unknown()) + " commits were never answered, and may have changed it");
             }
             long found = baseline(session);
             long wanted = before
@@ -146,19 +147,15 @@ sealed interface OwnInvariant {
             }
             AuditResult differs = judged(
                     1,
-                    List.of(growth.what() + " is " + counted(found) + ", should be " + counted(wanted) + " ("
-                            + counted(before) + " before the run)"));
+                    List.of(growth.what() + " is " + grouped(found) + ", should be " + grouped(wanted) + " ("
+                            + grouped(before) + " before the run)"));
             long partly = counts.sums().getOrDefault(OwnOperation.PARTLY_DONE, 0L);
             return partly == 0
                     ? differs
                     : differs.as(
                             AuditResult.Status.NOT_CHECKED,
-                            "the data differs from this run's counts, but " + counted(partly) + " attempts failed or"
+                            "the data differs from this run's counts, but " + grouped(partly) + " attempts failed or"
                                     + " missed after they had committed a part: use transactions");
-        }
-
-        private static String counted(long value) {
-            return String.format(Locale.ROOT, "%,d", value);
         }
     }
 }

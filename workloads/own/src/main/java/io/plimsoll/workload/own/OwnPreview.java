@@ -4,7 +4,6 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.StatementProgram.ProgramStatement;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.workload.Preview;
-import io.plimsoll.workload.Preview.Kind;
 import io.plimsoll.workload.Preview.Part;
 import io.plimsoll.workload.Preview.PlacedStatement;
 import io.plimsoll.workload.Preview.SampledTable;
@@ -37,7 +36,7 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
     private static final String NOTHING = "";
 
     Preview of(String file) {
-        List<Part> parts = new ArrayList<>();
+        List<Part<PlacedStatement>> parts = new ArrayList<>();
         meaning.operations().forEach(operation -> parts.add(operation(operation)));
         parts.addAll(scripts());
         meaning.invariants().forEach(invariant -> parts.add(invariant(invariant)));
@@ -66,7 +65,7 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
                         .toList());
     }
 
-    private Part operation(OperationDefinition operation) {
+    private Part<PlacedStatement> operation(OperationDefinition operation) {
         List<PlacedStatement> statements = operation.statements().stream()
                 .flatMap(each -> text(each.sql().texts()).stream())
                 .filter(text -> !text.origin().equals(Origin.DEFAULT))
@@ -81,7 +80,7 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
                 statements);
     }
 
-    private static Part operation(
+    private static Part<PlacedStatement> operation(
             String name, String says, List<Map<String, String>> draws, List<PlacedStatement> statements) {
         List<String> names = names(draws);
         List<List<String>> values = draws.stream()
@@ -89,7 +88,7 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
                         .map(input -> draw.getOrDefault(input, NOTHING))
                         .toList())
                 .toList();
-        return new Part(Kind.OPERATION, name, says, names, values, statements);
+        return new Part<>("operation", name, says, names, values, statements);
     }
 
     /// The names of inputs, each row followed by its columns.
@@ -135,7 +134,7 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
                         .toList());
     }
 
-    private List<Part> scripts() {
+    private List<Part<PlacedStatement>> scripts() {
         OwnFile.Scripts scripts = meaning.scripts();
         ScriptFiles files = scripts.files();
         return IntStream.range(0, files.names().size())
@@ -157,10 +156,10 @@ record OwnPreview(Meaning meaning, Dialect dialect) {
                 List.of(statement.sent()));
     }
 
-    private Part invariant(OwnInvariant invariant) {
+    private Part<PlacedStatement> invariant(OwnInvariant invariant) {
         Optional<String> query = text(invariant.queries());
-        return new Part(
-                Kind.INVARIANT,
+        return new Part<>(
+                "invariant",
                 invariant.name(),
                 invariant.meaning(),
                 List.of(),

@@ -1,5 +1,7 @@
 package io.plimsoll.workload.script;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.SqlSession;
@@ -12,7 +14,6 @@ import io.plimsoll.workload.script.ScriptPlan.PlannedScript;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -96,13 +97,16 @@ final class BankInvariants {
         }
     }
 
-    /// Two sums that each transaction changes by the same amount.
-    private record Drift(String name, Amounts one, Amounts other) implements InvariantSince {
+    /// An invariant of tables that pgbench, or whoever makes the same, has made.
+    private interface OfPgbenchsTables extends InvariantSince {
         @Override
-        public boolean applies(Session session) throws TargetException {
+        default boolean applies(Session session) throws TargetException {
             return isPgbenchs(session.sql());
         }
+    }
 
+    /// Two sums that each transaction changes by the same amount.
+    private record Drift(String name, Amounts one, Amounts other) implements OfPgbenchsTables {
         @Override
         public String meaning() {
             return one.what + " and " + other.what + " changed by the same amount";
@@ -137,17 +141,12 @@ final class BankInvariants {
     /// History has at least a row more for each acknowledged transaction; other runs may have added theirs.
     ///
     /// @param writers the operations that write one
-    private record HistoryRows(List<String> writers) implements InvariantSince {
+    private record HistoryRows(List<String> writers) implements OfPgbenchsTables {
         private static final String QUERY = "SELECT count(*) FROM " + HISTORY.table;
 
         @Override
         public String name() {
             return "history-commits";
-        }
-
-        @Override
-        public boolean applies(Session session) throws TargetException {
-            return isPgbenchs(session.sql());
         }
 
         @Override
@@ -222,9 +221,5 @@ final class BankInvariants {
                 throws TargetException {
             return isReplaced(session.sql(), counts) ? notChecked(REPLACED) : held();
         }
-    }
-
-    private static String grouped(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 }

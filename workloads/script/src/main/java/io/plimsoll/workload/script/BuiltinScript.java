@@ -1,40 +1,23 @@
 package io.plimsoll.workload.script;
 
+import io.plimsoll.spec.ValueType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /// The scripts that pgbench knows by name. They drive the four tables of `pgbench -i`.
 public enum BuiltinScript {
-    TPCB_LIKE(
-            "tpcb-like",
-            "<builtin: TPC-B (sort of)>",
-            accounts() + branches() + tellers() + delta() + """
-            BEGIN;
-            UPDATE pgbench_accounts SET abalance = abalance + :delta WHERE aid = :aid;
-            SELECT abalance FROM pgbench_accounts WHERE aid = :aid;
+    TPCB_LIKE("<builtin: TPC-B (sort of)>", account() + """
             UPDATE pgbench_tellers SET tbalance = tbalance + :delta WHERE tid = :tid;
             UPDATE pgbench_branches SET bbalance = bbalance + :delta WHERE bid = :bid;
             """ + history() + "END;\n"),
-    SIMPLE_UPDATE(
-            "simple-update",
-            "<builtin: simple update>",
-            accounts() + branches() + tellers() + delta() + """
-            BEGIN;
-            UPDATE pgbench_accounts SET abalance = abalance + :delta WHERE aid = :aid;
-            SELECT abalance FROM pgbench_accounts WHERE aid = :aid;
-            """ + history() + "END;\n"),
-    SELECT_ONLY(
-            "select-only",
-            "<builtin: select only>",
-            accounts() + "SELECT abalance FROM pgbench_accounts WHERE aid = :aid;\n");
+    SIMPLE_UPDATE("<builtin: simple update>", account() + history() + "END;\n"),
+    SELECT_ONLY("<builtin: select only>", accounts() + balance());
 
-    private final String word;
     private final String title;
     private final String text;
 
-    BuiltinScript(String word, String title, String text) {
-        this.word = word;
+    BuiltinScript(String title, String text) {
         this.title = title;
         this.text = text;
     }
@@ -43,16 +26,19 @@ public enum BuiltinScript {
         return "\\set aid random(1, 100000 * :scale)\n";
     }
 
-    private static String branches() {
-        return "\\set bid random(1, 1 * :scale)\n";
+    private static String balance() {
+        return "SELECT abalance FROM pgbench_accounts WHERE aid = :aid;\n";
     }
 
-    private static String tellers() {
-        return "\\set tid random(1, 10 * :scale)\n";
-    }
-
-    private static String delta() {
-        return "\\set delta random(-5000, 5000)\n";
+    /// Begins a transaction with the change of an account.
+    private static String account() {
+        return accounts() + """
+                \\set bid random(1, 1 * :scale)
+                \\set tid random(1, 10 * :scale)
+                \\set delta random(-5000, 5000)
+                BEGIN;
+                UPDATE pgbench_accounts SET abalance = abalance + :delta WHERE aid = :aid;
+                """ + balance();
     }
 
     private static String history() {
@@ -63,7 +49,7 @@ public enum BuiltinScript {
     /// The script of a name, or of an unambiguous beginning of it.
     public static Optional<BuiltinScript> named(String name) {
         List<BuiltinScript> found = Arrays.stream(values())
-                .filter(script -> script.word.startsWith(name))
+                .filter(script -> script.word().startsWith(name))
                 .toList();
         return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
     }
@@ -75,7 +61,7 @@ public enum BuiltinScript {
 
     /// As command lines name it.
     public String word() {
-        return word;
+        return ValueType.word(this);
     }
 
     /// As pgbench's reports name it.

@@ -4,13 +4,10 @@ import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.table.Table;
-import io.plimsoll.driver.table.TableRows;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Audit;
 import io.plimsoll.workload.CommandFigure;
 import io.plimsoll.workload.Dataset;
-import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
@@ -113,7 +110,7 @@ record ScriptPlan(
     /// The user's own tables, which Plimsoll neither makes nor drops.
     ///
     /// @param isBank whether builtin scripts need the tables of `pgbench -i`
-    private record OwnData(boolean isBank) implements Dataset {
+    private record OwnData(boolean isBank) implements Dataset.UsersOwn {
         private static final List<String> BANK =
                 List.of("pgbench_accounts", "pgbench_branches", "pgbench_history", "pgbench_tellers");
 
@@ -135,26 +132,6 @@ record ScriptPlan(
                     : List.of("the builtin scripts need " + String.join(", ", missing)
                             + ": `plimsoll load tpcb --profile pgbench`, `plimsoll pgbench -i` or `pgbench -i`"
                             + " makes them");
-        }
-
-        @Override
-        public List<Table> tables() {
-            return List.of();
-        }
-
-        @Override
-        public boolean isUsersOwn() {
-            return true;
-        }
-
-        @Override
-        public List<TableRows> rows() {
-            return List.of();
-        }
-
-        @Override
-        public DatasetState inspect(Session session, Dialect dialect) {
-            return new DatasetState.Ready();
         }
     }
 

@@ -352,7 +352,7 @@ final class ScriptProgram implements StatementProgram {
             results.completed(statement);
         } catch (StatementResults.Unusable unusable) {
             messages.rowsFailed(frame.command(), unusable.result(), unusable.reason(), unusable.became());
-            throw failed(unusable.getMessage(), null);
+            throw failed(String.valueOf(unusable.getMessage()), null);
         }
     }
 }

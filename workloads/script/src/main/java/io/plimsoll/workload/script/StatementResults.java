@@ -36,14 +36,10 @@ final class StatementResults implements RowReader {
         private final String became;
 
         private Unusable(int result, String reason, String became) {
+            super(reason.isEmpty() ? became : reason);
             this.result = result;
             this.reason = reason;
             this.became = became;
-        }
-
-        @Override
-        public String getMessage() {
-            return reason.isEmpty() ? became : reason;
         }
 
         /// Which result of the statement, from 0.

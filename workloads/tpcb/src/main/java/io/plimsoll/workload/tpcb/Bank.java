@@ -2,7 +2,6 @@ package io.plimsoll.workload.tpcb;
 
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
-import java.util.Locale;
 
 /// The dataset's size and numbering: which ids exist, and which branch an account or teller belongs to. Ids are
 /// dense, from [#firstId]. Each branch has one range of teller ids and one range of account ids. Immutable.
@@ -57,11 +56,6 @@ record Bank(BankProfile profile, long branches, long accountsPerBranch) {
     /// Whether every account id fits the type of its column.
     boolean fitsItsColumns() {
         return hasWideAccounts() || lastId(accounts()) <= Integer.MAX_VALUE;
-    }
-
-    /// A number with group separators: `100,000`, in every locale.
-    static String grouped(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 
     /// The benchmark whose schema and rules the bank follows.

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tpcb;
 
-import static io.plimsoll.workload.tpcb.Bank.grouped;
+import static io.plimsoll.unit.Count.grouped;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.SqlSession;

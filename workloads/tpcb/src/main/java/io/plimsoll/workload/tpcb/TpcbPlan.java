@@ -1,6 +1,6 @@
 package io.plimsoll.workload.tpcb;
 
-import static io.plimsoll.workload.tpcb.Bank.grouped;
+import static io.plimsoll.unit.Count.grouped;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
@@ -148,8 +148,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
         }
 
         private static String rows(Bank bank, long rows) {
-            return grouped(rows) + (rows == 1 ? " row" : " rows") + ", ids " + grouped(bank.firstId()) + " to "
-                    + grouped(bank.lastId(rows));
+            return grouped(rows, "row") + ", ids " + grouped(bank.firstId()) + " to " + grouped(bank.lastId(rows));
         }
 
         private static String choice(BankProfile profile) {

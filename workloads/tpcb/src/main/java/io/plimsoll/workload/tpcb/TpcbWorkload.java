@@ -4,6 +4,7 @@ import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.ValueType;
+import io.plimsoll.unit.Count;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Prescription;
 import io.plimsoll.workload.Profile;
@@ -70,7 +71,7 @@ public record TpcbWorkload() implements Workload {
                     spec.origin(SCALE),
                     "scale = " + scale + " is too large for profile = " + profile.word()
                             + ": its INTEGER account ids end at scale "
-                            + Bank.grouped(Integer.MAX_VALUE / Bank.ACCOUNTS_PER_BRANCH)
+                            + Count.grouped(Integer.MAX_VALUE / Bank.ACCOUNTS_PER_BRANCH)
                             + "; use that, or another profile");
         }
         return new TpcbPlan(bank, variant);

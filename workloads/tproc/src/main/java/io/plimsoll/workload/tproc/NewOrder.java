@@ -37,7 +37,7 @@ abstract class NewOrder extends Transaction {
         super(desk);
         this.session = session;
         log = desk.log();
-        order = new NewOrderInputs(desk.terminal(), desk.company().warehouses(), desk.keys());
+        order = new NewOrderInputs(desk.terminal(), desk.keys());
     }
 
     final NewOrderInputs order() {
@@ -218,7 +218,6 @@ abstract class NewOrder extends Transaction {
         private static final int HUNDRED = 100;
 
         private final Terminal terminal;
-        private final int warehouses;
         private final NonUniform keys;
         private final int[] items = new int[LINES_MAX];
         private final int[] supplies = new int[LINES_MAX];
@@ -229,9 +228,8 @@ abstract class NewOrder extends Transaction {
         private int lines;
         private boolean isUnusedItem;
 
-        NewOrderInputs(Terminal terminal, int warehouses, NonUniform keys) {
+        NewOrderInputs(Terminal terminal, NonUniform keys) {
             this.terminal = terminal;
-            this.warehouses = warehouses;
             this.keys = keys;
         }
 
@@ -243,7 +241,9 @@ abstract class NewOrder extends Transaction {
             isUnusedItem = draw.below(HUNDRED) == 0;
             for (int line = 0; line < lines; line++) {
                 items[line] = keys.drawItem(draw);
-                supplies[line] = draw.below(HUNDRED) == 0 ? Terminal.drawOther(draw, warehouses, warehouse) : warehouse;
+                supplies[line] = draw.below(HUNDRED) == 0
+                        ? Terminal.drawOther(draw, terminal.warehouses(), warehouse)
+                        : warehouse;
                 quantities[line] = (int) draw.between(1, QUANTITY_MAX);
             }
             if (isUnusedItem) {

@@ -52,7 +52,7 @@ interface RoutineInputs {
 
         Order(Desk desk) {
             log = desk.log();
-            order = new NewOrderInputs(desk.terminal(), desk.company().warehouses(), desk.keys());
+            order = new NewOrderInputs(desk.terminal(), desk.keys());
         }
 
         @Override

@@ -1,5 +1,7 @@
 package io.plimsoll.workload.tproc;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.ClusterLayout;
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.Feature;
@@ -21,7 +23,6 @@ import io.plimsoll.workload.tproc.Transaction.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,8 +39,8 @@ record TprocPlan(Company company, TransactionSettings work, Ground ground, Order
     @Override
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("warehouses", String.format(Locale.ROOT, "%,d", company.warehouses()));
-        facts.put("customers", String.format(Locale.ROOT, "%,d", company.allCustomers()));
+        facts.put("warehouses", grouped(company.warehouses()));
+        facts.put("customers", grouped(company.allCustomers()));
         if (!company.isStandard()) {
             facts.put(
                     REDUCED,

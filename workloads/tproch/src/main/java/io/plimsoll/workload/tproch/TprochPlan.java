@@ -1,5 +1,7 @@
 package io.plimsoll.workload.tproch;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
@@ -34,7 +36,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -44,7 +45,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("scale", trade.scale().toString());
-        facts.put("orders", String.format(Locale.ROOT, "%,d", trade.scale().orders()));
+        facts.put("orders", grouped(trade.scale().orders()));
         facts.put("run", ValueType.word(trade.profile()));
         if (trade.profile() == TprochProfile.THROUGHPUT) {
             facts.put(

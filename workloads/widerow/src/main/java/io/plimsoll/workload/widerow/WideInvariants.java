@@ -1,6 +1,6 @@
 package io.plimsoll.workload.widerow;
 
-import static io.plimsoll.workload.widerow.WideTable.Wording.grouped;
+import static io.plimsoll.unit.Count.grouped;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.Feature;
@@ -21,7 +21,6 @@ import io.plimsoll.workload.RunCounts;
 import io.plimsoll.workload.widerow.WideInvariants.SampledValues.Sample;
 import io.plimsoll.workload.widerow.WideTable.KeyShape;
 import io.plimsoll.workload.widerow.WideTable.Payload;
-import io.plimsoll.workload.widerow.WideTable.Wording;
 import io.plimsoll.workload.widerow.Work.Mode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -82,7 +81,7 @@ final class WideInvariants {
                     ? held()
                     : judged(
                             Math.abs(count - table.rows()),
-                            List.of(table.name() + " holds " + Wording.rows(count) + ", should hold "
+                            List.of(table.name() + " holds " + grouped(count, "row") + ", should hold "
                                     + grouped(table.rows())));
         }
     }
@@ -126,14 +125,14 @@ final class WideInvariants {
             boolean isWhole = (lowest - 1) % batchRows == 0 && (highest % batchRows == 0 || highest == table.rows());
             long missing = highest - count;
             if (isWhole && missing >= 0 && missing % batchRows == 0) {
-                String note = missing == 0 ? "" : Wording.rows(missing) + " of failed batches are missing";
+                String note = missing == 0 ? "" : grouped(missing, "row") + " of failed batches are missing";
                 return held().as(Status.HOLDS, note);
             }
             if (dialect.has(Feature.PARTIAL_BATCHES) && lowest >= 1 && highest <= table.rows() && missing > 0) {
                 return held().as(Status.HOLDS, "Hologres keeps the good rows of a batch that fails");
             }
-            String sentence = table.name() + " holds " + Wording.rows(count) + " numbered " + grouped(lowest) + " to "
-                    + grouped(highest) + ", which is not a number of whole batches of " + Wording.rows(batchRows);
+            String sentence = table.name() + " holds " + grouped(count, "row") + " numbered " + grouped(lowest) + " to "
+                    + grouped(highest) + ", which is not a number of whole batches of " + grouped(batchRows, "row");
             return judged(Math.abs(missing), List.of(sentence));
         }
     }
@@ -216,7 +215,7 @@ final class WideInvariants {
             String wanted = bounds.least == bounds.most
                     ? grouped(bounds.least)
                     : grouped(bounds.least) + " to " + grouped(bounds.most);
-            return table.name() + " holds " + Wording.rows(count) + ", should hold " + wanted + ": "
+            return table.name() + " holds " + grouped(count, "row") + ", should hold " + wanted + ": "
                     + grouped(acknowledged) + " were acknowledged"
                     + (before > 0 ? ", and it held " + grouped(before) + " before" : "");
         }

@@ -1,6 +1,6 @@
 package io.plimsoll.workload.widerow;
 
-import static io.plimsoll.workload.widerow.WideTable.Wording.grouped;
+import static io.plimsoll.unit.Count.grouped;
 
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.Feature;
@@ -175,7 +175,7 @@ record WideRowPlan(WideTable table, Work work, Seed seed, Dealing dealing) imple
         }
 
         private static String content(WideTable table, Mode mode) {
-            String rows = Wording.rows(table.rows());
+            String rows = grouped(table.rows(), "row");
             return mode == Mode.WRITE ? "empty at first, " + rows + " when all is written" : rows;
         }
 
@@ -204,7 +204,7 @@ record WideRowPlan(WideTable table, Work work, Seed seed, Dealing dealing) imple
                     ? "all columns"
                     : "the first " + writing.columns() + " of "
                             + table.payload().columns() + " payload columns";
-            return Wording.rows(writing.batchRows()) + " by " + ValueType.word(writing.road()) + ", " + columns
+            return grouped(writing.batchRows(), "row") + " by " + ValueType.word(writing.road()) + ", " + columns
                     + (writing.partial() ? ", each left out with probability 1/3" : "") + ", on conflict "
                     + ValueType.word(writing.onConflict());
         }
@@ -265,8 +265,8 @@ record WideRowPlan(WideTable table, Work work, Seed seed, Dealing dealing) imple
             if (count != table.rows()) {
                 return new Different(
                         count < table.rows()
-                                ? "is incomplete: " + grouped(count) + " of " + Wording.rows(table.rows())
-                                : "holds " + Wording.rows(count) + ", not " + grouped(table.rows()) + ": use -p rows="
+                                ? "is incomplete: " + grouped(count) + " of " + grouped(table.rows(), "row")
+                                : "holds " + grouped(count, "row") + ", not " + grouped(table.rows()) + ": use -p rows="
                                         + count);
             }
             // Two queries, because engines read one end of an index only if the query needs only one end.

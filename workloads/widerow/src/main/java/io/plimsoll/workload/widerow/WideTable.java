@@ -231,14 +231,6 @@ record WideTable(String name, long rows, KeyShape key, Payload payload, TimeRule
 
         private Wording() {}
 
-        static String grouped(long number) {
-            return String.format(Locale.ROOT, "%,d", number);
-        }
-
-        static String rows(long number) {
-            return grouped(number) + (number == 1 ? " row" : " rows");
-        }
-
         /// `id, name0 to name19, ts`: adjacent payload columns become a range.
         static String columns(List<String> names) {
             List<String> parts = new ArrayList<>();

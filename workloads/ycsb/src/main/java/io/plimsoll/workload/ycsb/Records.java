@@ -71,7 +71,6 @@ record Records(String table, Layout layout, KeyRule keys, Fields fields, long fi
     record KeyRule(Scatter scatter, int minDigits) {
         private static final byte[] PREFIX = "user".getBytes(StandardCharsets.US_ASCII);
         private static final byte[] ZEROS = new byte[64];
-        private static final int DIGITS_MAX = 19;
 
         static {
             Arrays.fill(ZEROS, (byte) '0');
@@ -114,11 +113,6 @@ record Records(String table, Layout layout, KeyRule keys, Fields fields, long fi
             Text text = new Text();
             write(record, text);
             return text.toString();
-        }
-
-        /// The length of the longest key in bytes.
-        int maxLength() {
-            return PREFIX.length + Math.max(minDigits, DIGITS_MAX);
         }
     }
 

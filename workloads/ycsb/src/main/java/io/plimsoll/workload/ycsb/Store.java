@@ -14,6 +14,7 @@ import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.statement.StatementList.Commit;
 import io.plimsoll.driver.table.RowReader;
 import io.plimsoll.driver.table.Table;
+import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.ycsb.YcsbKeys.Layout;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -236,21 +237,15 @@ sealed interface Store {
 
         /// The kinds of tasks, with the names of operations in specs and reports.
         enum Kind {
-            READ("read"),
-            UPDATE("update"),
-            INSERT("insert"),
-            SCAN("scan"),
-            READ_MODIFY_WRITE("read-modify-write"),
-            DELETE("delete");
-
-            private final String word;
-
-            Kind(String word) {
-                this.word = word;
-            }
+            READ,
+            UPDATE,
+            INSERT,
+            SCAN,
+            READ_MODIFY_WRITE,
+            DELETE;
 
             String word() {
-                return word;
+                return ValueType.word(this);
             }
 
             boolean writesFields() {

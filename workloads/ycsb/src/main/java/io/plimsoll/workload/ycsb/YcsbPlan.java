@@ -1,5 +1,7 @@
 package io.plimsoll.workload.ycsb;
 
+import static io.plimsoll.unit.Count.grouped;
+
 import io.plimsoll.driver.Dialect;
 import io.plimsoll.driver.Dialect.Feature;
 import io.plimsoll.driver.Session;
@@ -252,10 +254,6 @@ record YcsbPlan(Records records, RecordWork work, Seed seed, Insertion insertion
                     ? new Ready()
                     : new Different("is another: " + records.table() + " does not hold " + keys.get(missing));
         }
-
-        private static String grouped(long number) {
-            return String.format(Locale.ROOT, "%,d", number);
-        }
     }
 
     /// The decisions of a plan, as text for people. Stateless.
@@ -353,7 +351,7 @@ record YcsbPlan(Records records, RecordWork work, Seed seed, Insertion insertion
                         "%s holds %,d records, should hold %s: %,d before, %,d inserted, %,d deletes",
                         plan.records().table(),
                         count,
-                        least == most ? String.format(Locale.ROOT, "%,d", least) : least + " to " + most,
+                        least == most ? grouped(least) : least + " to " + most,
                         before,
                         inserted,
                         deleted);

@@ -32,10 +32,10 @@ public final class LocalCitus {
     private final InstalledPostgres programs;
     private final ServerUser user;
 
-    private LocalCitus(Path home, InstalledPostgres programs, ServerUser user) {
+    private LocalCitus(Path home, InstalledPostgres programs, ServerUser user) throws IOException, TargetException {
         this.home = home;
         this.programs = programs;
-        this.user = user;
+        this.user = user.reaching(Path.of(programs.program("postgres")), home);
     }
 
     /// The cluster to create.
@@ -72,9 +72,7 @@ public final class LocalCitus {
             PrivateFolder.create(home);
             ServerUser user = ServerUser.choose(home);
             PrivateFolder.close(home, user);
-            LocalCitus cluster =
-                    new LocalCitus(home, programs, user.reaching(Path.of(programs.program("postgres")), home));
-            return cluster.up(wanted.workers(), wanted.port());
+            return new LocalCitus(home, programs, user).up(wanted.workers(), wanted.port());
         } catch (IOException failed) {
             throw Failure.of(failed, "make a cluster in", home);
         }
@@ -91,8 +89,7 @@ public final class LocalCitus {
                         "there is no cluster in " + home + "; name the folder that it was made in with --data");
             }
             Path programs = Path.of(Files.readString(home.resolve(PROGRAMS)).strip());
-            ServerUser user = ServerUser.choose(home).reaching(programs.resolve("postgres"), home);
-            LocalCitus cluster = new LocalCitus(home, new InstalledPostgres(programs), user);
+            LocalCitus cluster = new LocalCitus(home, new InstalledPostgres(programs), ServerUser.choose(home));
             int stopped = cluster.stopAll();
             PostgresBinaries.removeAll(home);
             return stopped;

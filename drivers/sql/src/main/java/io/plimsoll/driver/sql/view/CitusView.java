@@ -144,9 +144,7 @@ public final class CitusView implements ServerView {
                 return Optional.of(
                         PostgresQueues.ofShards(session, load, PostgresView.literals(tables), drivers::owned));
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
                 return Optional.empty();
             }
         }

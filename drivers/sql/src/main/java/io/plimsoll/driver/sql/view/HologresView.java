@@ -138,9 +138,7 @@ public final class HologresView implements ServerView {
             session.query(query);
             return Optional.empty();
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return Optional.of(refused);
         }
     }

@@ -108,9 +108,7 @@ final class HologresWorkers {
         try {
             return levels(session.query(query), groups);
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return unknown();
         }
     }

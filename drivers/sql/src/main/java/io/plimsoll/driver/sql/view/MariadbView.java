@@ -51,6 +51,11 @@ public final class MariadbView implements ServerView {
         sources.put(Counter.sum("deadlocks"), List.of("innodb_deadlocks"));
         sources.put(Counter.level("checkpoint_age_bytes"), List.of("innodb_checkpoint_age"));
         sources.put(Counter.level("history_list_length"), List.of("innodb_history_list_length"));
+        return withSessions(sources);
+    }
+
+    /// Adds how many sessions there are and may be, which MariaDB and MySQL call the same.
+    static Map<Counter, List<String>> withSessions(Map<Counter, List<String>> sources) {
         sources.put(Counter.level("sessions"), List.of("threads_connected"));
         sources.put(Counter.level("max_sessions"), List.of("max_connections"));
         return Collections.unmodifiableMap(sources);
@@ -108,9 +113,7 @@ public final class MariadbView implements ServerView {
             session.query(looks.query(0));
             return looks;
         } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.PERMISSION) {
-                throw refused;
-            }
+            refused.throwUnless(ErrorClass.PERMISSION);
             unseen.add(WITHOUT_PROCESS);
             return new Looks(sessions.waits(false), sessions.near(), false);
         }

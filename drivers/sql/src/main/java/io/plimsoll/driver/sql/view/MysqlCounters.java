@@ -50,9 +50,7 @@ record MysqlCounters(
             try {
                 values.putAll(values(query));
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
                 // Its values are unknown: the others are not.
             }
         }

@@ -83,17 +83,17 @@ record MysqlDigests(SqlSession session, String preparedQuery, Map<String, String
             session.query(COSTS + " LIMIT 1");
             return Optional.of(new MysqlDigests(session, "", new HashMap<>()));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return Optional.empty();
         }
     }
 
-    /// What each kind of statement has cost until now. The server does not count the pages.
+    /// What each kind of statement has cost until now; nothing if somebody took the right to see it away. The server
+    /// does
+    /// not count the pages.
     List<StatementCost> costs() throws TargetException {
         List<StatementCost> costs = new ArrayList<>(prepared());
-        for (List<@Nullable Object> row : rows(COSTS)) {
+        for (List<@Nullable Object> row : session.rowsUnlessRefused(COSTS)) {
             costs.add(cost(row));
         }
         return costs;
@@ -121,7 +121,7 @@ record MysqlDigests(SqlSession session, String preparedQuery, Map<String, String
         }
         Map<String, StatementCost> costs = new HashMap<>();
         Map<String, String> texts = new HashMap<>();
-        for (List<@Nullable Object> row : rows(preparedQuery)) {
+        for (List<@Nullable Object> row : session.rowsUnlessRefused(preparedQuery)) {
             StatementCost cost = cost(row);
             costs.merge(cost.id(), cost, StatementCost::plus);
             texts.put(cost.id(), String.valueOf(row.get(4)));
@@ -137,7 +137,7 @@ record MysqlDigests(SqlSession session, String preparedQuery, Map<String, String
         if (!texts.isEmpty()) {
             String literals =
                     texts.stream().map(MysqlSessions::literal).distinct().collect(Collectors.joining(", "));
-            for (List<@Nullable Object> row : rows(COUNTED.replace("{texts}", literals))) {
+            for (List<@Nullable Object> row : session.rowsUnlessRefused(COUNTED.replace("{texts}", literals))) {
                 counted.put(String.valueOf(row.get(0)), number(row.get(1)));
             }
         }
@@ -156,7 +156,7 @@ record MysqlDigests(SqlSession session, String preparedQuery, Map<String, String
             }
         }
         String literals = ids.stream().map(MysqlSessions::literal).collect(Collectors.joining(", "));
-        for (List<@Nullable Object> row : rows(TEXTS.replace("{ids}", literals))) {
+        for (List<@Nullable Object> row : session.rowsUnlessRefused(TEXTS.replace("{ids}", literals))) {
             texts.putIfAbsent(String.valueOf(row.get(0)), line(String.valueOf(row.get(1))));
         }
         return texts;
@@ -164,17 +164,5 @@ record MysqlDigests(SqlSession session, String preparedQuery, Map<String, String
 
     private static String line(String text) {
         return PostgresStatements.cut(text.replaceAll("\\s+", " ").strip());
-    }
-
-    /// Nothing if somebody took the right to see them away.
-    private List<List<@Nullable Object>> rows(String query) throws TargetException {
-        try {
-            return session.query(query);
-        } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
-            return List.of();
-        }
     }
 }

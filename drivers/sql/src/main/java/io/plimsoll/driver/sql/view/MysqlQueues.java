@@ -162,9 +162,7 @@ record MysqlQueues(SqlSession session, String sessionsQuery, Set<String> tables)
         try {
             return read();
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return List.of();
         }
     }

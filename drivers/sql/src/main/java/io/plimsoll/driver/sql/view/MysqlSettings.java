@@ -100,9 +100,7 @@ final class MysqlSettings {
                 }
             }
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             unseen.add("the server does not show which of its settings were set: " + refused.getMessage());
         }
         return settings;

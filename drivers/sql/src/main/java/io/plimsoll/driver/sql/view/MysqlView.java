@@ -6,7 +6,6 @@ import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.view.MysqlWatch.Looks;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,9 +70,7 @@ public record MysqlView(String version) implements ServerView {
         sources.put(Counter.level("history_list_length"), List.of("trx_rseg_history_len"));
         sources.put(Counter.level("replicas"), List.of("replicas"));
         sources.put(Counter.level("replica_lag_s"), List.of("replica_lag"));
-        sources.put(Counter.level("sessions"), List.of("threads_connected"));
-        sources.put(Counter.level("max_sessions"), List.of("max_connections"));
-        return Collections.unmodifiableMap(sources);
+        return MariadbView.withSessions(sources);
     }
 
     @Override
@@ -119,9 +116,7 @@ public record MysqlView(String version) implements ServerView {
         try {
             return Optional.of(MysqlSessions.ofThreads(session));
         } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.PERMISSION) {
-                throw refused;
-            }
+            refused.throwUnless(ErrorClass.PERMISSION);
             unseen.add("this user sees neither behind whom sessions wait for locks nor what statements cost: GRANT"
                     + " SELECT ON performance_schema.* TO CURRENT_USER, as an administrator, shows it");
             return Optional.empty();
@@ -150,9 +145,7 @@ public record MysqlView(String version) implements ServerView {
         try {
             return Optional.of(MysqlQueues.open(session, threads, tables));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             unseen.add("the server does not show behind whom sessions wait for locks: " + refused.getMessage());
             return Optional.empty();
         }
@@ -181,9 +174,7 @@ public record MysqlView(String version) implements ServerView {
             session.query(query);
             return true;
         } catch (TargetException refused) {
-            if (refused.errorClass() != ErrorClass.PERMISSION) {
-                throw refused;
-            }
+            refused.throwUnless(ErrorClass.PERMISSION);
             return false;
         }
     }

@@ -71,9 +71,7 @@ final class PostgresExecutions {
                     .orElseThrow();
             return Executed.of(read(document));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return Executed.refused(String.valueOf(refused.getMessage()));
         } catch (JacksonException | IllegalArgumentException odd) {
             return Executed.refused("what it did could not be understood: " + odd.getMessage());

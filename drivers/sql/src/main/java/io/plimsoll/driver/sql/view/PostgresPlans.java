@@ -66,9 +66,7 @@ final class PostgresPlans {
     }
 
     private static Explained refusal(TargetException refused) throws TargetException {
-        if (refused.errorClass().breaksSession()) {
-            throw refused;
-        }
+        refused.throwIfLost();
         return Explained.refused(String.valueOf(refused.getMessage()));
     }
 
@@ -113,9 +111,7 @@ final class PostgresPlans {
                     + " INTO plan; PERFORM set_config('" + SETTING + "', plan, true); END " + BODY);
             return Optional.of(text(session, "SELECT current_setting('" + SETTING + "')"));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return Optional.empty();
         }
     }

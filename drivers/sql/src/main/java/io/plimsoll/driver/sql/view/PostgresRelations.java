@@ -102,7 +102,7 @@ record PostgresRelations(SqlSession session, String query) {
     /// What was done until now; nothing if the server refuses to tell just now.
     List<RelationWork> all() throws TargetException {
         Map<String, RelationWork> all = new LinkedHashMap<>();
-        for (List<@Nullable Object> row : rows(query)) {
+        for (List<@Nullable Object> row : session.rowsUnlessRefused(query)) {
             // A partition may be one of the workload's tables, too.
             RelationWork found = relation(row);
             all.putIfAbsent(found.id(), found);
@@ -136,9 +136,7 @@ record PostgresRelations(SqlSession session, String query) {
         try {
             answer = PostgresPlans.inReading(session, () -> Optional.of(session.query(sized)));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return sizes;
         }
         for (List<@Nullable Object> row : answer.orElse(List.of())) {
@@ -147,16 +145,5 @@ record PostgresRelations(SqlSession session, String query) {
             }
         }
         return sizes;
-    }
-
-    private List<List<@Nullable Object>> rows(String question) throws TargetException {
-        try {
-            return session.query(question);
-        } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
-            return List.of();
-        }
     }
 }

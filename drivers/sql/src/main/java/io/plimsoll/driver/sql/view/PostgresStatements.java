@@ -65,9 +65,7 @@ record PostgresStatements(SqlSession session, String view) {
             session.query(found.costsQuery());
             return Optional.of(found);
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             return Optional.empty();
         }
     }
@@ -79,7 +77,7 @@ record PostgresStatements(SqlSession session, String view) {
     /// What each kind of statement has cost until now; nothing if somebody removed the extension.
     List<StatementCost> costs() throws TargetException {
         List<StatementCost> costs = new ArrayList<>();
-        for (List<@Nullable Object> row : rows(costsQuery())) {
+        for (List<@Nullable Object> row : session.rowsUnlessRefused(costsQuery())) {
             costs.add(new StatementCost(
                     String.valueOf(row.get(0)),
                     PostgresView.whole(row.get(1)),
@@ -98,21 +96,10 @@ record PostgresStatements(SqlSession session, String view) {
     Map<String, String> texts(List<String> ids) throws TargetException {
         Map<String, String> texts = new HashMap<>();
         String query = TEXTS.replace("{view}", view).replace("{ids}", String.join(", ", ids));
-        for (List<@Nullable Object> row : rows(query)) {
+        for (List<@Nullable Object> row : session.rowsUnlessRefused(query)) {
             texts.putIfAbsent(String.valueOf(row.get(0)), line(String.valueOf(row.get(1))));
         }
         return texts;
-    }
-
-    private List<List<@Nullable Object>> rows(String query) throws TargetException {
-        try {
-            return session.query(query);
-        } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
-            return List.of();
-        }
     }
 
     /// A text as it is shown: in one line, not too long, and without anything that may be a secret. The extension

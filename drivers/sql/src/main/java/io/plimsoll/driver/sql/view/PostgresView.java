@@ -239,9 +239,7 @@ public final class PostgresView implements ServerView {
                     sources.add(filled);
                 }
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
                 unseen.add("the server does not show " + source.what() + ": " + refused.getMessage());
             }
         }
@@ -254,9 +252,7 @@ public final class PostgresView implements ServerView {
         try {
             return Optional.of(PostgresQueues.open(session, load, tables));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             unseen.add("the server does not show behind whom sessions wait for locks: " + refused.getMessage());
             return Optional.empty();
         }
@@ -271,9 +267,7 @@ public final class PostgresView implements ServerView {
         try {
             return Optional.of(PostgresRelations.open(session, literals(tables)));
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             unseen.add("the server does not show what was done with single tables: " + refused.getMessage());
             return Optional.empty();
         }
@@ -418,9 +412,7 @@ public final class PostgresView implements ServerView {
             try {
                 return values(together.ask().getFirst(), names().size());
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
             }
             // One source is refused: the others are still there.
             List<Double> values = new ArrayList<>();
@@ -436,9 +428,7 @@ public final class PostgresView implements ServerView {
                 List<List<@Nullable Object>> rows = session.query(source.query());
                 row = rows.isEmpty() ? row : rows.getFirst();
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
             }
             return values(row, source.counters().size());
         }
@@ -499,9 +489,7 @@ public final class PostgresView implements ServerView {
             try {
                 return queues.isPresent() ? queues.get().look() : List.of();
             } catch (TargetException refused) {
-                if (refused.errorClass().breaksSession()) {
-                    throw refused;
-                }
+                refused.throwIfLost();
                 // Such as a timeout: the next look may show them.
                 return List.of();
             }

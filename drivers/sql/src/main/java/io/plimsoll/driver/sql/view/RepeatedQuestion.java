@@ -62,9 +62,7 @@ final class RepeatedQuestion {
             }
             return session.query("EXECUTE " + name + arguments);
         } catch (TargetException refused) {
-            if (refused.errorClass().breaksSession()) {
-                throw refused;
-            }
+            refused.throwIfLost();
             // Whether it is the query that the server refuses, it says now.
             List<List<@Nullable Object>> rows = session.query(filled);
             state = State.REFUSED;

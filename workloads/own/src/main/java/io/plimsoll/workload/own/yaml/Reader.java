@@ -172,21 +172,20 @@ public record Reader(Problems problems) {
 
     /// Checks the name of a table, a column or a variable.
     public void name(Origin at, String name, String what) {
-        if (!NAME.matcher(name).matches()) {
-            problems.add(
-                    at,
-                    "\"" + name + "\" is no name for " + what
-                            + ": up to 63 letters, digits and underscores, the first a letter");
-        }
+        name(NAME, "digits and underscores", at, name, what);
     }
 
     /// Checks the name of an operation, an invariant or a parameter.
     public void dashedName(Origin at, String name, String what) {
-        if (!DASHED_NAME.matcher(name).matches()) {
+        name(DASHED_NAME, "digits, hyphens and underscores", at, name, what);
+    }
+
+    private void name(Pattern allowed, String others, Origin at, String name, String what) {
+        if (!allowed.matcher(name).matches()) {
             problems.add(
                     at,
-                    "\"" + name + "\" is no name for " + what
-                            + ": up to 63 letters, digits, hyphens and underscores, the first a letter");
+                    "\"" + name + "\" is no name for " + what + ": up to 63 letters, " + others
+                            + ", the first a letter");
         }
     }
 }

@@ -15,20 +15,14 @@ final class FunctionTerm extends Term {
     private final Term first;
     private final Term second;
     private final Term third;
-    private final int depth;
 
     /// @param arguments as many as the function takes, with the default seed if it takes one
     FunctionTerm(Function function, List<Term> arguments) {
+        super(1 + deepest(arguments, NOTHING.depth()));
         this.function = function;
         first = !arguments.isEmpty() ? arguments.get(0) : NOTHING;
         second = arguments.size() > 1 ? arguments.get(1) : NOTHING;
         third = arguments.size() > 2 ? arguments.get(2) : NOTHING;
-        depth = 1 + Math.max(first.depth(), Math.max(second.depth(), third.depth()));
-    }
-
-    @Override
-    int depth() {
-        return depth;
     }
 
     @Override
@@ -152,17 +146,11 @@ final class FunctionTerm extends Term {
 
         private final boolean isLeast;
         private final Term[] arguments;
-        private final int depth;
 
         Extreme(boolean isLeast, List<Term> arguments) {
+            super(1 + deepest(arguments, 0));
             this.isLeast = isLeast;
             this.arguments = arguments.toArray(Term[]::new);
-            depth = 1 + arguments.stream().mapToInt(Term::depth).max().orElse(0);
-        }
-
-        @Override
-        int depth() {
-            return depth;
         }
 
         /// Keeps the extreme of the ints, and of all arguments as doubles: which one counts is known at the

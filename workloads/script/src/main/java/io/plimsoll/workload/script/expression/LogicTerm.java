@@ -4,15 +4,8 @@ import java.util.List;
 
 /// Operators that know NULL or leave operands alone: AND, OR, NOT, IS and CASE.
 abstract class LogicTerm extends Term {
-    private final int depth;
-
     private LogicTerm(int depth) {
-        this.depth = depth;
-    }
-
-    @Override
-    int depth() {
-        return depth;
+        super(depth);
     }
 
     /// AND and OR: the second operand is not looked at if the first decides. A first NULL decides too, unlike
@@ -89,10 +82,6 @@ abstract class LogicTerm extends Term {
             this.conditions = conditions.toArray(Term[]::new);
             this.values = values.toArray(Term[]::new);
             this.otherwise = otherwise;
-        }
-
-        private static int deepest(List<Term> terms, int atLeast) {
-            return terms.stream().mapToInt(Term::depth).reduce(atLeast, Math::max);
         }
 
         @Override

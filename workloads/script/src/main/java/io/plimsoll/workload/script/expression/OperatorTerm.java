@@ -5,13 +5,12 @@ final class OperatorTerm extends Term {
     private final Operator operator;
     private final Term left;
     private final Term right;
-    private final int depth;
 
     OperatorTerm(Operator operator, Term left, Term right) {
+        super(1 + Math.max(left.depth(), right.depth()));
         this.operator = operator;
         this.left = left;
         this.right = right;
-        depth = 1 + Math.max(left.depth(), right.depth());
     }
 
     /// What the operators are called in the sources of databases, not in scripts: `>` and `>=` are the same
@@ -38,11 +37,6 @@ final class OperatorTerm extends Term {
         Operator(boolean isNumeric) {
             this.isNumeric = isNumeric;
         }
-    }
-
-    @Override
-    int depth() {
-        return depth;
     }
 
     @Override

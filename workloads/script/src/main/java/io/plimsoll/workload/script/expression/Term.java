@@ -1,7 +1,16 @@
 package io.plimsoll.workload.script.expression;
 
+import java.util.List;
+
 /// A node of a compiled expression. Immutable; everything that changes is in the frame.
 abstract class Term {
+    private final int depth;
+
+    /// @param depth how many terms stand within one another, this one included
+    Term(int depth) {
+        this.depth = depth;
+    }
+
     /// The value, whose bits it leaves in [Frame#bits]. Allocates nothing.
     ///
     /// @return what kind of value it is: never UNDEFINED or TEXT
@@ -14,7 +23,16 @@ abstract class Term {
     }
 
     /// How many terms stand within one another, which is how deep an evaluation goes.
-    abstract int depth();
+    final int depth() {
+        return depth;
+    }
+
+    /// The depth of the deepest of some terms.
+    ///
+    /// @param atLeast the depth of others
+    static int deepest(List<Term> terms, int atLeast) {
+        return terms.stream().mapToInt(Term::depth).reduce(atLeast, Math::max);
+    }
 
     static long toInt(ExpressionType type, long bits) {
         return switch (type) {
@@ -87,6 +105,7 @@ abstract class Term {
         private final long bits;
 
         Constant(ExpressionType type, long bits) {
+            super(1);
             this.type = type;
             this.bits = bits;
         }
@@ -101,28 +120,19 @@ abstract class Term {
         boolean isConstant() {
             return true;
         }
-
-        @Override
-        int depth() {
-            return 1;
-        }
     }
 
     static final class Variable extends Term {
         private final int slot;
 
         Variable(int slot) {
+            super(1);
             this.slot = slot;
         }
 
         @Override
         ExpressionType evaluate(Frame frame) {
             return frame.load(slot);
-        }
-
-        @Override
-        int depth() {
-            return 1;
         }
     }
 }

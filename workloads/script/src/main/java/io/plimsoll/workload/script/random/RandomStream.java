@@ -134,12 +134,4 @@ public final class RandomStream {
     private static double power(double base, double exponent, boolean isWide) {
         return isWide ? StrictMath.pow(base, exponent) : Math.pow(base, exponent);
     }
-
-    /// The time until the next transaction of a Poisson process.
-    ///
-    /// @param meanMicros the mean time
-    /// @return microseconds
-    public long poissonMicros(double meanMicros) {
-        return (long) (-Math.log(1.0 - nextDouble()) * meanMicros + 0.5);
-    }
 }
