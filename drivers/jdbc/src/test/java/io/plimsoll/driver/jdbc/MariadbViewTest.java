@@ -149,6 +149,7 @@ class MariadbViewTest {
                 SqlSession session = target.openSession().sql();
                 SqlSession sleeper = target.openSession().sql();
                 SqlSession idle = target.openSession().sql()) {
+            assertThat(target.dialect().serverView().orElseThrow().follows()).isTrue();
             ServerView.Watch watch = watch(target, session);
             watch.follow(Map.of("SELECT SLEEP($1)", "nap", "SELECT SLEEP($1), 1", "other"));
             assertThat(idle.number("SELECT 1")).isOne();
