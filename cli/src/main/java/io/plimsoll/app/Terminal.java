@@ -59,8 +59,8 @@ public record Terminal(PrintStream out, PrintStream err, Style style, boolean is
         return new PrintStream(out, true, StandardCharsets.UTF_8);
     }
 
-    /// Why something that this process printed is lost, as on a full disk. A reader that has gone on purpose, such as
-    /// `head`, is no loss.
+    /// Why something that this process printed is lost, as on a full disk. A reader that has gone on purpose, such
+    /// as `head`, is no loss.
     public static Optional<String> lost() {
         return Optional.ofNullable(OUT.failure);
     }

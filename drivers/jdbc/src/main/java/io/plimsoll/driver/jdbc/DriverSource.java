@@ -159,8 +159,8 @@ record DriverSource(ClassLoader loader, String driverClass, List<Path> jars) {
         }
         if (!jars.isEmpty()) {
             return "no JDBC driver in " + names() + " accepts the URL " + masked
-                    + ": name its jar with --driver-jar, and with --driver-class the class of a driver that is not declared"
-                    + " in META-INF/services";
+                    + ": name its jar with --driver-jar, and with --driver-class the class of a driver that is not"
+                    + " declared in META-INF/services";
         }
         String missing = "no JDBC driver accepts the URL " + masked + ": ";
         if (known.isEmpty()) {

@@ -152,8 +152,8 @@ record MysqlSessions(String from, String load, String near) {
         return OWNER.replace("{load}", load);
     }
 
-    /// A query for what sessions do: whose, kind, event, and how many. It has places for the condition [#near] and for
-    /// [MysqlOperations].
+    /// A query for what sessions do: whose, kind, event, and how many. It has places for the condition [#near] and
+    /// for [MysqlOperations].
     ///
     /// @param hasEngine whether the engine's list of transactions is read, too
     String waits(boolean hasEngine) {
