@@ -7,13 +7,14 @@ import io.plimsoll.report.pipeline.Judgements;
 import io.plimsoll.report.pipeline.JunitReport;
 import io.plimsoll.report.pipeline.MetricsReport;
 import io.plimsoll.report.pipeline.WorkflowCommands;
+import io.plimsoll.results.FileFailure;
+import io.plimsoll.results.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,28 +100,12 @@ public final class Pipeline {
         }
     }
 
-    /// A reader sees the old file or the new one, and nothing else is left.
     private static void replace(Path file, String text) {
-        Path fresh = null;
         try {
-            Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-            fresh = real.resolveSibling("." + real.getFileName() + ".new");
-            Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
-            Files.move(fresh, real, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(file, text);
         } catch (IOException refused) {
-            remove(fresh);
             throw new UncheckedIOException(
-                    new IOException(file + " cannot be written (" + refused.getMessage() + ")", refused));
-        }
-    }
-
-    private static void remove(@Nullable Path fresh) {
-        try {
-            if (fresh != null) {
-                Files.deleteIfExists(fresh);
-            }
-        } catch (IOException _) {
-            // The first failure is told.
+                    new IOException(file + " cannot be written (" + FileFailure.reason(refused) + ")", refused));
         }
     }
 

@@ -6,17 +6,20 @@ import io.plimsoll.report.document.Document;
 import io.plimsoll.report.pipeline.Judgements;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
+import io.plimsoll.results.FileFailure;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.WholeFile;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +29,16 @@ import org.jspecify.annotations.Nullable;
 /// @param isErrTerminal whether `err` is a terminal, so that a status line may be redrawn
 /// @param columns the width of the terminal, or the one that the environment sets, for example for a pipe
 public record Terminal(PrintStream out, PrintStream err, Style style, boolean isErrTerminal, int columns) {
+    private static final Outlet OUT = new Outlet();
+
     /// The launcher passes in system properties which streams are terminals and how wide they are, because Java
     /// cannot find that out itself.
     public static Terminal ofThisProcess() {
         boolean isOutTerminal = Boolean.getBoolean("plimsoll.terminal.out");
         int columns = columns(System.getenv("COLUMNS"), Integer.getInteger("plimsoll.terminal.columns", 0));
         return new Terminal(
-                stream(FileDescriptor.out),
-                stream(FileDescriptor.err),
+                stream(OUT),
+                stream(new FileOutputStream(FileDescriptor.err)),
                 isOutTerminal ? Style.ofTerminal(System.getenv("NO_COLOR") == null, columns) : Style.ofFile(columns),
                 Boolean.getBoolean("plimsoll.terminal.err"),
                 columns);
@@ -50,8 +55,38 @@ public record Terminal(PrintStream out, PrintStream err, Style style, boolean is
         return measured > 0 ? measured : Style.WIDTH;
     }
 
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    private static PrintStream stream(OutputStream out) {
+        return new PrintStream(out, true, StandardCharsets.UTF_8);
+    }
+
+    /// Why something that this process printed is lost, as on a full disk. A reader that has gone on purpose, such
+    /// as `head`, is no loss.
+    public static Optional<String> lost() {
+        return Optional.ofNullable(OUT.failure);
+    }
+
+    /// The standard output of this process. It keeps the first failure, which a [PrintStream] swallows. Thread-safe.
+    private static final class Outlet extends FileOutputStream {
+        private static final String GONE = "Broken pipe";
+
+        private volatile @Nullable String failure;
+
+        Outlet() {
+            super(FileDescriptor.out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            try {
+                super.write(bytes, from, length);
+            } catch (IOException refused) {
+                String reason = String.valueOf(refused.getMessage());
+                if (failure == null && !reason.contains(GONE)) {
+                    failure = reason;
+                }
+                throw refused;
+            }
+        }
     }
 
     public void flush() {
@@ -96,12 +131,11 @@ public record Terminal(PrintStream out, PrintStream err, Style style, boolean is
     /// @throws SpecException with a sentence for the user, when the file cannot be written
     private static void write(Path file, String text) {
         try {
-            Files.writeString(file, text);
+            WholeFile.write(file, text);
         } catch (IOException refused) {
             throw SpecException.of(
                     Origin.COMMAND_LINE,
-                    file + " cannot be written (" + refused.getClass().getSimpleName()
-                            + "): name another file with -o FILE");
+                    file + " cannot be written (" + FileFailure.reason(refused) + "): name another file with -o FILE");
         }
     }
 }

@@ -4,6 +4,8 @@ import io.plimsoll.dataset.StatementTrial;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.plan.PlannedRun;
+import io.plimsoll.results.FileFailure;
+import io.plimsoll.results.WholeFile;
 import io.plimsoll.results.WorkloadCheck;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
@@ -14,10 +16,8 @@ import io.plimsoll.workload.Workload;
 import io.plimsoll.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /// Workload files as a user begins them, and looks at them before a run. Stateless.
@@ -51,13 +51,13 @@ public final class WorkloadFiles {
     /// @throws SpecException when it exists, or cannot be written
     public static void write(Path file, String text) {
         try {
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            WholeFile.create(file, text);
         } catch (FileAlreadyExistsException taken) {
             throw refused(file + " exists already, and is left as it is: name another file");
         } catch (NoSuchFileException nowhere) {
             throw refused(file + " cannot be written, because there is no such folder");
         } catch (IOException refused) {
-            throw refused(file + " cannot be written: " + refused.getMessage());
+            throw refused(file + " cannot be written (" + FileFailure.reason(refused) + "): name another file");
         }
     }
 

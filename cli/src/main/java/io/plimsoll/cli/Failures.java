@@ -7,6 +7,7 @@ import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cloud.CloudException;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.results.FileFailure;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.Suggestion;
@@ -17,6 +18,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,8 +80,8 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                 yield ExitCode.BAD_SPEC;
             }
             case ParameterException refused -> badUsage(refused, new String[0]);
-            case IOException broken -> notStored(String.valueOf(broken.getMessage()));
-            case UncheckedIOException broken -> notStored(String.valueOf(broken.getMessage()));
+            case IOException broken -> notStored(broken);
+            case UncheckedIOException broken -> notStored(Objects.requireNonNull(broken.getCause()));
             default -> {
                 say("this is a fault of Plimsoll's own; please report it with what follows");
                 failure.printStackTrace(terminal.err());
@@ -103,8 +105,11 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
         }
     }
 
-    private int notStored(String why) {
-        say("the results cannot be stored: " + why);
+    private int notStored(IOException why) {
+        say("the results cannot be stored: " + FileFailure.reason(why)
+                + (FileFailure.isOfThePlace(why)
+                        ? ": make room or a way there, or name another folder with --runs-dir"
+                        : ""));
         return ExitCode.INVALID;
     }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
@@ -68,6 +69,11 @@ public final class Main implements Runnable {
         boolean _ = new CtrlC(Main::interrupt, Main::endAtOnce).install();
         int exitCode = execute(terminal, args);
         terminal.flush();
+        Optional<String> lost = Terminal.lost();
+        if (lost.isPresent()) {
+            terminal.err().println("plimsoll: the output is not complete: " + lost.get());
+            exitCode = exitCode == ExitCode.PASS ? ExitCode.INVALID : exitCode;
+        }
         Detachment.ofThisProcess().ended(exitCode);
         System.exit(exitCode);
     }

@@ -26,6 +26,11 @@ public interface ServerView {
         return false;
     }
 
+    /// Whether [Watch#follow] can distinguish operations by the texts of their statements.
+    default boolean follows() {
+        return explains();
+    }
+
     /// What one target reports about its own work, whatever language it speaks. Thread-safe.
     @FunctionalInterface
     interface OfTarget {

@@ -58,7 +58,7 @@ final class RunWatches implements AutoCloseable {
         this.isAlone = isAlone;
         this.exporterPassword = exporterPassword;
         view = isAlone ? serverView() : Optional.empty();
-        texts = view.filter(_ -> explains()).map(_ -> new StatementTexts());
+        texts = view.filter(_ -> explains() || follows()).map(_ -> new StatementTexts());
     }
 
     /// Gets the texts that operations send when their sessions are opened; empty if nobody needs them.
@@ -92,7 +92,10 @@ final class RunWatches implements AutoCloseable {
     ///
     /// @param isAfter whether the last phase has ended; if not, none has begun
     void explain(boolean isAfter) throws InterruptedException {
-        if (serverWatch.isEmpty() || texts.isEmpty() || run.control().isInterrupted()) {
+        if (serverWatch.isEmpty()
+                || texts.isEmpty()
+                || !explains()
+                || run.control().isInterrupted()) {
             return;
         }
         if (texts.get().isCut() && !isAfter) {
@@ -178,6 +181,17 @@ final class RunWatches implements AutoCloseable {
         return run.target().dialect().serverView().filter(ServerView::explains).isPresent();
     }
 
+    /// Whether the target can tell operations apart, and is asked to. This costs the server a little with each
+    /// look.
+    private boolean follows() {
+        return run.plan().serverView() == ServerView.Level.FULL
+                && run.target()
+                        .dialect()
+                        .serverView()
+                        .filter(ServerView::follows)
+                        .isPresent();
+    }
+
     private Optional<ServerWatch> serverWatch() {
         ServerView.Level level = run.plan().serverView();
         if (view.isEmpty() && run.plan().explains() == Plan.Explaining.ANALYZE) {
@@ -197,8 +211,7 @@ final class RunWatches implements AutoCloseable {
                             + ": Plimsoll cannot read what "
                             + run.target().identity().product() + " reports about its own work");
         }
-        // To tell operations apart costs the server a little with each look.
-        Map<String, String> senders = texts.filter(_ -> level == ServerView.Level.FULL)
+        Map<String, String> senders = texts.filter(_ -> follows())
                 .map(sent -> OperationWatch.senders(
                         sent, operations.stream().map(Operation::name).toList()))
                 .orElse(Map.of());

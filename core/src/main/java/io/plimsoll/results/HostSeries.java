@@ -162,6 +162,15 @@ public record HostSeries(Source source, Layout layout, List<HostRow> rows) {
         }
     }
 
+    /// A single look.
+    ///
+    /// @param header the line that names the columns
+    /// @throws IllegalArgumentException for lines of another format
+    static HostSeries of(Source source, String header, String line) {
+        Header parsed = Header.parse(header);
+        return new HostSeries(source, parsed.layout, List.of(parsed.row(line)));
+    }
+
     /// The line that names the columns. They are found by their names: which there are depends on the machine.
     /// Immutable by convention.
     ///

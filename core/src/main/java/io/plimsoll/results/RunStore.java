@@ -126,6 +126,16 @@ public record RunStore(Path path) {
         removeAbandoned(store);
         Path hidden = ResultFolders.create(store.resolve("." + id + "-"
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().threadId() + ".begun"));
+        try {
+            return moved(hidden, store, id, written);
+        } catch (IOException full) {
+            ResultFolders.delete(hidden);
+            throw full;
+        }
+    }
+
+    private static RunDocument moved(Path hidden, Path store, String id, Function<String, RunDocument> written)
+            throws IOException {
         for (int attempt = 1; ; attempt++) {
             RunDocument named = written.apply(attempt == 1 ? id : id + "-" + attempt);
             Path file = new RunFolder(hidden).document();

@@ -1,9 +1,11 @@
 package io.plimsoll.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.plimsoll.results.RunFolder.Disk;
 import io.plimsoll.testing.ScriptedRun;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -50,6 +53,23 @@ class FreshRunTest {
         }
         assertThat(new RunStore(folder).runs()).hasSize(40);
         assertThat(folder.toFile().list()).hasSize(40);
+    }
+
+    /// As on a full disk: here a folder is in the way of the file.
+    @Test
+    void aRunThatCannotBeWrittenLeavesNothing() {
+        assertThatIOException()
+                .isThrownBy(() -> RunStore.begin(folder, "run", id -> {
+                    File[] begun = Objects.requireNonNull(folder.toFile().listFiles());
+                    assertThat(begun).hasSize(1);
+                    assertThat(new RunFolder(begun[0].toPath())
+                                    .document()
+                                    .toFile()
+                                    .mkdir())
+                            .isTrue();
+                    return RunDocument.begun(id, Instant.EPOCH, PlanDocument.of(ScriptedRun.plan()));
+                }));
+        assertThat(folder).isEmptyDirectory();
     }
 
     private List<String> unreadable() throws IOException {

@@ -115,6 +115,7 @@ class HtapReportTest {
                 .fail(HtapLoad.closed(8, 2), "the target refused: too many connections")
                 .figures();
         Golden.check("missing.txt", () -> text(figures));
+        Golden.check("missing-verbose.txt", () -> TextReport.render(report(figures), Style.PLAIN.withVerbose(true)));
         assertThat(FrontierPlots.of(figures)).isEmpty();
     }
 

@@ -7,6 +7,7 @@ import io.plimsoll.it.Plimsoll.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -42,8 +43,12 @@ class InstallationTest {
     }
 
     private static Result plimsoll(String... words) throws Exception {
+        return plimsollOf(installation, words);
+    }
+
+    private static Result plimsollOf(Path folder, String... words) throws Exception {
         List<String> command = new ArrayList<>(
-                List.of(installation.resolve("bin").resolve("plimsoll").toString()));
+                List.of(folder.resolve("bin").resolve("plimsoll").toString()));
         command.addAll(List.of(words));
         return Packaged.run(
                 work,
@@ -67,6 +72,30 @@ class InstallationTest {
         assertThat(Packaged.run(again, Map.of(), List.of("sha256sum", "-c", sum.toString()))
                         .exitCode())
                 .isZero();
+    }
+
+    /// As after a download that broke off: tar reports it, and what it has unpacked until then starts nothing.
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.999})
+    void anArchiveThatWasCutOffIsRefused(double share) throws Exception {
+        Path place = Files.createDirectory(shared.resolve("cut off at " + share));
+        byte[] whole = Files.readAllBytes(Packaged.archive());
+        Path part = place.resolve("part.tar.gz");
+        Files.write(part, Arrays.copyOf(whole, (int) (whole.length * share)));
+        assertThat(Packaged.run(place, Map.of(), List.of("tar", "-xzf", part.toString()))
+                        .exitCode())
+                .isNotZero();
+        Path cut = place.resolve(installation.getFileName());
+        for (String command : List.of("help", "tour")) {
+            Result refused = plimsollOf(cut, command);
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("this installation is damaged")
+                    .endsWith("get the archive again, and unpack it.");
+        }
     }
 
     @Test

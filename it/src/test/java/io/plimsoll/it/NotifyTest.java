@@ -72,6 +72,7 @@ class NotifyTest {
         "'sweep tpcb --grid sessions=1,2', sweep",
         "load tpcb, load",
         "concurrency tpcb --to 2 --at-most 10s, concurrency",
+        "loadline tpcb --objective p99<10s --at-most 10s, loadline",
     })
     void theEndIsTold(String written, String command) throws Exception {
         String options = switch (command) {

@@ -6,10 +6,12 @@ import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
+import io.plimsoll.results.FileFailure;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
@@ -139,7 +141,7 @@ public final class Plimsoll {
         switch (cause) {
             case TargetException refused -> throw refused;
             case IOException full -> throw notStored(full);
-            case UncheckedIOException full -> throw notStored(full);
+            case UncheckedIOException full -> throw notStored(Objects.requireNonNull(full.getCause()));
             case InterruptedException hurried -> throw hurried;
             case RuntimeException refused -> throw refused;
             case Error broken -> throw broken;
@@ -147,8 +149,8 @@ public final class Plimsoll {
         }
     }
 
-    private static IOException notStored(Exception full) {
-        return new IOException("the results cannot be stored: " + full.getMessage(), full);
+    private static IOException notStored(IOException full) {
+        return new IOException("the results cannot be stored: " + FileFailure.reason(full), full);
     }
 
     /// Waits for a run that is to end, and says where its results are.

@@ -1,6 +1,7 @@
 package io.plimsoll.live;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.plimsoll.analysis.figure.HostTotal;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.live.Exposition.Watched;
 import io.plimsoll.live.LiveRuns.Endings;
@@ -8,6 +9,8 @@ import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.HarnessSample;
 import io.plimsoll.report.html.HtmlPage;
 import io.plimsoll.results.HarnessRow;
+import io.plimsoll.results.HostSeries;
+import io.plimsoll.results.HostTail;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Metric;
@@ -214,9 +217,10 @@ final class Routes implements AutoCloseable {
             exchange.sendResponseHeaders(200, 0);
             try (OutputStream out = exchange.getResponseBody();
                     RunTail tail = new RunTail(folder);
-                    ServerTail serverTail = new ServerTail(folder)) {
+                    ServerTail serverTail = new ServerTail(folder);
+                    HostTail hostTail = new HostTail(folder)) {
                 TimeLine line = new TimeLine();
-                ServerSeries told = ServerSeries.NONE;
+                ServerLook told = ServerLook.NONE;
                 int silent = 0;
                 boolean isClosing = false;
                 while (true) {
@@ -224,13 +228,13 @@ final class Routes implements AutoCloseable {
                     // before `ended`.
                     boolean isOver = endings.isOver(folder);
                     List<RunTail.TailInterval> ended = tail.next();
-                    ServerSeries server = serverTail.next(ended);
+                    ServerLook server = new ServerLook(serverTail.next(ended), hostTail.next(ended));
                     boolean isNews = !server.equals(told);
                     if (!ended.isEmpty()) {
                         write(out, "intervals", Json.line(points(line, ended)));
                     }
                     if (isNews) {
-                        write(out, "server", Json.line(ServerNow.page(ServerTotal.of(server))));
+                        write(out, "server", Json.line(server.page()));
                         told = server;
                     }
                     silent = isNews || !ended.isEmpty() ? 0 : silent + 1;
@@ -260,6 +264,15 @@ final class Routes implements AutoCloseable {
         private static void write(OutputStream out, String event, String json) throws IOException {
             out.write(("event: " + event + "\ndata: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
+        }
+    }
+
+    /// What the server and its machine did last. Immutable.
+    private record ServerLook(ServerSeries server, HostSeries machine) {
+        static final ServerLook NONE = new ServerLook(ServerSeries.NONE, HostSeries.NONE);
+
+        Map<String, Object> page() {
+            return ServerNow.page(ServerTotal.of(server), HostTotal.of(machine));
         }
     }
 

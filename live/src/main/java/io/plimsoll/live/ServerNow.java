@@ -1,6 +1,8 @@
 package io.plimsoll.live;
 
 import io.plimsoll.analysis.figure.Figures;
+import io.plimsoll.analysis.figure.HostTotal;
+import io.plimsoll.analysis.figure.HostTotal.DiskTotal;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
 import io.plimsoll.driver.ServerView.Wait;
@@ -34,9 +36,9 @@ final class ServerNow {
     }
 
     /// The words of a page: a headline, a row for each thing that sessions did (what, whose, how many, their share
-    /// of the load's), and the counters that a report tells first, each with its name. All of it is empty if nobody
-    /// looks.
-    static Map<String, Object> page(ServerTotal server) {
+    /// of the load's), and what a report tells first of the server's counters and of its machine, each with its
+    /// name. All of it is empty if nobody looks.
+    static Map<String, Object> page(ServerTotal server, HostTotal machine) {
         double load = server.loadSessions();
         List<List<String>> rows = new ArrayList<>();
         for (Doing doing : doings(server)) {
@@ -53,11 +55,32 @@ final class ServerNow {
                 rates.add(List.of(name, words));
             }
         });
+        machine(machine).forEach((name, words) -> rates.add(List.of(name, words)));
         Map<String, Object> page = new LinkedHashMap<>();
         page.put("headline", headline(server));
         page.put("rows", rows);
         page.put("rates", rates);
         return page;
+    }
+
+    /// What the server's machine did, as far as it is known.
+    private static Map<String, String> machine(HostTotal machine) {
+        Map<String, String> words = new LinkedHashMap<>();
+        double busy = machine.mean(sample -> sample.processors().busy());
+        if (!Double.isNaN(busy) && machine.cores() > 0) {
+            words.put("processors", Figures.number(busy) + " of " + Figures.count(machine.cores(), "core") + " busy");
+        }
+        machine.busiestDisk()
+                .map(DiskTotal::mean)
+                .ifPresent(disk -> words.put(
+                        "disk",
+                        disk.name() + " " + Figures.percent(disk.busy()) + " busy, " + Figures.number(disk.reads())
+                                + " reads/s, " + Figures.number(disk.writes()) + " writes/s"));
+        double available = machine.mean(sample -> sample.memory().available());
+        if (!Double.isNaN(available)) {
+            words.put("memory", Figures.bytes(Math.round(available)) + " available");
+        }
+        return words;
     }
 
     /// `Of 8.00 sessions of the load 6.10 wait for IO WalSync: means of 4 looks in the last 1.00 s.`

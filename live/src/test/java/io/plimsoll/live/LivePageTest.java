@@ -2,12 +2,26 @@ package io.plimsoll.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.recording.HostSample;
+import io.plimsoll.recording.HostSample.Disk;
+import io.plimsoll.recording.HostSample.Groups;
+import io.plimsoll.recording.HostSample.Layout;
+import io.plimsoll.recording.HostSample.Memory;
+import io.plimsoll.recording.HostSample.Network;
+import io.plimsoll.recording.HostSample.Pressure;
+import io.plimsoll.recording.HostSample.Pressures;
+import io.plimsoll.recording.HostSample.Processors;
+import io.plimsoll.results.HostSeries;
+import io.plimsoll.results.HostSeries.HostRow;
+import io.plimsoll.results.HostSeries.Source;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.testing.Chromium;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -111,7 +125,26 @@ class LivePageTest {
                 view.see("warmup", 0);
                 browser.until(isHidden);
             }
+            seesTheMachine(browser, new RunFolder(store.resolve(run.id())));
             assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    /// As a node_exporter shows it, when nobody asks the server.
+    private static void seesTheMachine(Chromium browser, RunFolder folder) throws Exception {
+        Layout layout = new Layout(List.of(0, 1), List.of("vda"), false);
+        HostSample sample = new HostSample(
+                new Processors(List.of(0.5, 1.0), new Groups(Double.NaN, Double.NaN, Double.NaN), 3),
+                new Pressures(new Pressure(0, 0), new Pressure(0, 0), new Pressure(0, 0)),
+                List.of(new Disk("vda", 100, 200, 7, 819_200, 1_638_400, 2_000_000, 1e6, 0.75, 2)),
+                new Network(0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new Memory(4L << 30, 0, 0, 0, 0, 0));
+        try (HostSeries.Writer writer = new HostSeries.Writer(folder, Source.EXPORTER, layout)) {
+            writer.append(new HostRow(new Span("measure-1", 1_000_000, 1_000_000_000_000_000L, 1_000_000_000), sample));
+            browser.until("!document.querySelector('section.server').hidden");
+            assertThat(text(browser, "document.querySelector('.server dl').textContent"))
+                    .isEqualTo("processors1.50 of 2 cores busydiskvda 75.0 % busy, 100 reads/s, 200 writes/s"
+                            + "memory4.00 GiB available");
         }
     }
 

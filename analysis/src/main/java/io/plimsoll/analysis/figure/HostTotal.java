@@ -3,6 +3,7 @@ package io.plimsoll.analysis.figure;
 import io.plimsoll.recording.HostSample;
 import io.plimsoll.recording.HostSample.Disk;
 import io.plimsoll.recording.HostSample.Layout;
+import io.plimsoll.results.HostSeries;
 import io.plimsoll.results.HostSeries.HostRow;
 import io.plimsoll.results.HostSeries.Source;
 import io.plimsoll.results.Run;
@@ -44,7 +45,13 @@ public record HostTotal(Source source, Layout layout, List<HostRow> rows, List<D
         List<HostRow> rows = run.host().rows().stream()
                 .filter(row -> rounds.contains(row.span().phase()))
                 .toList();
-        Layout layout = run.host().layout();
+        return of(new HostSeries(run.host().source(), run.host().layout(), rows));
+    }
+
+    /// What the machine did in all rows.
+    public static HostTotal of(HostSeries host) {
+        List<HostRow> rows = host.rows();
+        Layout layout = host.layout();
         List<DiskTotal> disks = new ArrayList<>();
         for (int i = 0; i < layout.disks().size(); i++) {
             disks.add(disk(rows, layout.disks().get(i), i));
@@ -53,7 +60,7 @@ public record HostTotal(Source source, Layout layout, List<HostRow> rows, List<D
         disks.sort(
                 Comparator.comparingDouble((DiskTotal disk) -> Double.isNaN(disk.mean.busy()) ? -1 : disk.mean.busy())
                         .reversed());
-        return new HostTotal(run.host().source(), layout, rows, disks);
+        return new HostTotal(host.source(), layout, rows, disks);
     }
 
     private static DiskTotal disk(List<HostRow> rows, String name, int place) {

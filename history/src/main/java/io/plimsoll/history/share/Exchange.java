@@ -2,6 +2,7 @@ package io.plimsoll.history.share;
 
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.history.share.ItemName.Kind;
+import io.plimsoll.results.FileFailure;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.ResultFolders;
 import io.plimsoll.results.RunDocument;
@@ -142,7 +143,7 @@ public final class Exchange {
         try {
             name = new ItemName(id(folder), Parcel.digest(folder), Kind.FOLDER);
         } catch (IOException unreadable) {
-            leftOut(id(folder), SharedStore.reason(unreadable));
+            leftOut(id(folder), FileFailure.reason(unreadable));
             return;
         }
         List<ItemName> known = names.folders(name.id());
@@ -176,7 +177,7 @@ public final class Exchange {
             }
             there.put(name.text(), zip);
         } catch (IOException failed) {
-            throw new IOException(name.id() + " could not be packed (" + SharedStore.reason(failed) + ")", failed);
+            throw new IOException(name.id() + " could not be packed (" + FileFailure.reason(failed) + ")", failed);
         } finally {
             Files.deleteIfExists(zip);
             Files.deleteIfExists(scratch);
@@ -219,7 +220,7 @@ public final class Exchange {
             }
             return Files.exists(new RunFolder(folder).document()) ? unfitRun(folder) : unfitSweep(folder);
         } catch (IOException damaged) {
-            return Optional.of(SharedStore.reason(damaged));
+            return Optional.of(FileFailure.reason(damaged));
         }
     }
 
@@ -279,7 +280,7 @@ public final class Exchange {
                 pull(items, names);
             }
         } catch (IOException failed) {
-            throw new IOException(runs + " cannot take runs (" + SharedStore.reason(failed) + ")", failed);
+            throw new IOException(runs + " cannot take runs (" + FileFailure.reason(failed) + ")", failed);
         }
     }
 

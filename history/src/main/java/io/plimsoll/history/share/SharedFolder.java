@@ -2,6 +2,7 @@ package io.plimsoll.history.share;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
+import io.plimsoll.results.FileFailure;
 import io.plimsoll.results.ResultFolders;
 import io.plimsoll.unit.Sha256;
 import java.io.IOException;
@@ -126,7 +127,7 @@ record SharedFolder(Path path) implements SharedStore {
 
     private TargetException failed(String what, IOException why) {
         return new TargetException(
-                ErrorClass.RESOURCES, "", path + " " + what + " (" + SharedStore.reason(why) + ")", why);
+                ErrorClass.RESOURCES, "", path + " " + what + " (" + FileFailure.reason(why) + ")", why);
     }
 
     @Override

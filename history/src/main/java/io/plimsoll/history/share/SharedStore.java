@@ -7,10 +7,6 @@ import io.plimsoll.driver.net.aws.AwsProfile;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -68,16 +64,5 @@ public sealed interface SharedStore extends AutoCloseable permits SharedFolder, 
                             + " postgres://USER@HOST/DATABASE");
         }
         return SharedFolder.open(Path.of(destination), toWrite);
-    }
-
-    /// Why files could not be read or written, in a clause.
-    static String reason(IOException failed) {
-        return switch (failed) {
-            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-            case NoSuchFileException missing -> missing.getFile() + " does not exist";
-            case NotDirectoryException file -> file.getFile() + " is not a folder";
-            case FileSystemException other when other.getReason() != null -> other.getFile() + ": " + other.getReason();
-            default -> String.valueOf(failed.getMessage());
-        };
     }
 }

@@ -7,6 +7,8 @@ import io.plimsoll.library.Plimsoll;
 import io.plimsoll.library.RunPlan;
 import io.plimsoll.library.RunResult;
 import io.plimsoll.results.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -202,6 +205,54 @@ class LoadTestTest {
         assertThat(failure(results.get("unplanned"))).contains("has no method missing()");
         assertThat(failure(results.get("repeated"))).contains("\"sessions=3\" sets what is set already");
         assertThat(failure(results.get("misspelt"))).contains("\"scale\" is not of the form key=value");
+    }
+
+    static class Untrusted {
+        @TempDir
+        Path folder;
+
+        /// An invariant that never holds.
+        RunPlan violated() throws IOException {
+            Path file = Files.writeString(folder.resolve("shop.yaml"), """
+                    tables:
+                      item: {rows: 10, key: id, columns: {id: {type: int64, sequence: 1}}}
+                    operations:
+                      look: {draw: {i: {row: item}}, sql: "SELECT id FROM item WHERE id = :i.id", rows: one}
+                    invariants:
+                      none-is-there: {meaning: the table is empty, violators: "SELECT 'item', id, 'nothing' FROM item"}
+                    """);
+            return Plimsoll.plan(file.toString()).target("h2:mem").warmup("0s").measure("20ops");
+        }
+
+        @LoadTest(plan = "violated", objective = "p50<1h")
+        void corrupt() {
+            called("corrupt");
+        }
+
+        /// Nothing is due within the window.
+        RunPlan idle() {
+            return Plimsoll.plan(Plimsoll.operation("call", () -> {}))
+                    .arrival("poisson 1/h")
+                    .warmup("0s")
+                    .measure("100ms");
+        }
+
+        @LoadTest(plan = "idle")
+        void unmeasured() {
+            called("unmeasured");
+        }
+    }
+
+    /// Even if all operations succeed and the objective is met.
+    @Test
+    void failsIfTheDataIsWrongOrTheNumbersCannotBeTrusted() {
+        Map<String, TestExecutionResult> results = results(Untrusted.class);
+        assertThat(results).hasSize(2);
+        assertThat(CALLED).isEmpty();
+        assertThat(failure(results.get("corrupt")))
+                .contains("did not pass:\n  FAIL, AuditFailed: ")
+                .contains("none-is-there");
+        assertThat(failure(results.get("unmeasured"))).contains("did not pass:\n  INVALID, ZeroThroughput: ");
     }
 
     /// So that a build can name the database of its environment.

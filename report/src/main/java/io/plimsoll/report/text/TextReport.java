@@ -69,12 +69,13 @@ public final class TextReport {
         shown.forEach(this::part);
     }
 
-    /// The names of the remarks that are left out: ` (ClosedLoop, FewSamples)`.
+    /// The names of the remarks that are left out: ` (ClosedLoop, FewSamples)`; empty if none has a name.
     private static String names(List<Part> parts) {
         String names = parts.stream()
                 .flatMap(part -> part instanceof Part.Detail detail ? detail.parts().stream() : Stream.empty())
                 .flatMap(part -> part instanceof Part.Remarks remarks ? remarks.remarks().stream() : Stream.empty())
                 .map(Part.Remark::name)
+                .filter(name -> !name.isEmpty())
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "" : " (" + names + ")";
     }

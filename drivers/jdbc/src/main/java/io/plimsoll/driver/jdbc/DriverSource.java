@@ -8,15 +8,19 @@ import io.plimsoll.driver.home.AddedDriver;
 import io.plimsoll.driver.home.AddedDrivers;
 import io.plimsoll.driver.home.KnownDriver;
 import io.plimsoll.driver.jdbc.loader.DriverLoader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The source of a JDBC driver: the class path, or jars that the user gave or added.
@@ -73,11 +77,26 @@ record DriverSource(ClassLoader loader, String driverClass, List<Path> jars) {
         return new DriverSource(DriverLoader.of(others).jars(), driverClass, others);
     }
 
+    /// What is wrong with jars that the user named; a sentence for each.
     static List<String> missing(List<Path> jars) {
-        return jars.stream()
-                .filter(jar -> !Files.isReadable(jar) || Files.isDirectory(jar))
-                .map(jar -> "the driver jar " + jar + " does not exist or cannot be read")
-                .toList();
+        List<String> problems = new ArrayList<>();
+        for (Path jar : jars) {
+            if (!Files.isReadable(jar) || Files.isDirectory(jar)) {
+                problems.add("the driver jar " + jar + " does not exist or cannot be read");
+            } else if (!isJar(jar)) {
+                problems.add("the driver jar " + jar + " is no jar, or is damaged");
+            }
+        }
+        return problems;
+    }
+
+    private static boolean isJar(Path file) {
+        try {
+            new JarFile(file.toFile()).close();
+            return true;
+        } catch (IOException damaged) {
+            return false;
+        }
     }
 
     /// Plimsoll's driver as it is with the classes of these jars; empty if they are none.
@@ -112,10 +131,21 @@ record DriverSource(ClassLoader loader, String driverClass, List<Path> jars) {
             Driver named = named();
             return accepts(named, url) ? Optional.of(named) : Optional.empty();
         }
-        return ServiceLoader.load(Driver.class, loader).stream()
-                .map(DriverSource::load)
-                .filter(driver -> driver != null && accepts(driver, url))
-                .findFirst();
+        try {
+            return ServiceLoader.load(Driver.class, loader).stream()
+                    .map(DriverSource::load)
+                    .filter(driver -> driver != null && accepts(driver, url))
+                    .findFirst();
+        } catch (ServiceConfigurationError | LinkageError unusable) {
+            throw new DriverMissingException(
+                    "the JDBC driver that " + names() + " declares cannot be used: " + unusable.getMessage(), unusable);
+        }
+    }
+
+    private String names() {
+        return jars.isEmpty()
+                ? "the class path"
+                : jars.stream().map(jar -> jar.getFileName().toString()).collect(Collectors.joining(", "));
     }
 
     /// The message for a URL that no driver accepts.
@@ -126,6 +156,11 @@ record DriverSource(ClassLoader loader, String driverClass, List<Path> jars) {
         if (!driverClass.isEmpty()) {
             return "the driver class " + driverClass + " does not accept the URL " + masked
                     + ": leave --driver-class out, or name the class for jdbc:" + scheme;
+        }
+        if (!jars.isEmpty()) {
+            return "no JDBC driver in " + names() + " accepts the URL " + masked
+                    + ": name its jar with --driver-jar, and with --driver-class the class of a driver that is not"
+                    + " declared in META-INF/services";
         }
         String missing = "no JDBC driver accepts the URL " + masked + ": ";
         if (known.isEmpty()) {

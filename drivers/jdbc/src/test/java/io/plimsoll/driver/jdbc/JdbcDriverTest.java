@@ -24,11 +24,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +98,35 @@ class JdbcDriverTest {
                 .singleElement()
                 .asString()
                 .startsWith("the driver class org.h2.Driver does not accept the URL jdbc:x:***");
+    }
+
+    @Test
+    void refusesJarsThatAreNone(@TempDir Path folder) throws Exception {
+        Path text = Files.writeString(folder.resolve("text.jar"), "hello");
+        Path empty = jar(folder.resolve("empty.jar"), "x.txt", "hello");
+        Path liar = jar(folder.resolve("liar.jar"), "META-INF/services/java.sql.Driver", "org.example.Absent");
+        assertThat(problems(text)).containsExactly("the driver jar " + text + " is no jar, or is damaged");
+        assertThat(problems(empty))
+                .singleElement()
+                .asString()
+                .startsWith("no JDBC driver in empty.jar accepts the URL jdbc:x:***");
+        assertThat(problems(liar))
+                .singleElement()
+                .asString()
+                .startsWith("the JDBC driver that liar.jar declares cannot be used: ")
+                .contains("org.example.Absent");
+    }
+
+    private List<String> problems(Path jar) {
+        return driver.problems(spec("jdbc:x:y", "", List.of(jar), Isolation.DEFAULT, Map.of()));
+    }
+
+    private static Path jar(Path file, String entry, String text) throws IOException {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry(entry));
+            zip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return file;
     }
 
     @Test

@@ -143,6 +143,28 @@ class MariadbViewTest {
         }
     }
 
+    @Test
+    void whatASessionExecutesTellsItsOperation() throws Exception {
+        try (Target target = open();
+                SqlSession session = target.openSession().sql();
+                SqlSession sleeper = target.openSession().sql();
+                SqlSession idle = target.openSession().sql()) {
+            assertThat(target.dialect().serverView().orElseThrow().follows()).isTrue();
+            ServerView.Watch watch = watch(target, session);
+            watch.follow(Map.of("SELECT SLEEP($1)", "nap", "SELECT SLEEP($1), 1", "other"));
+            assertThat(idle.number("SELECT 1")).isOne();
+            Thread sleeping = Thread.ofPlatform().daemon().start(() -> sleep(sleeper));
+            await(
+                    watch,
+                    is("Timeout", "User sleep").and(wait -> wait.operation().equals("nap")));
+            assertThat(watch.waits())
+                    .filteredOn(is(Wait.CLIENT, "Sleep"))
+                    .isNotEmpty()
+                    .allMatch(wait -> wait.operation().isEmpty());
+            sleeping.join();
+        }
+    }
+
     private static void sleep(SqlSession session) {
         try {
             session.execute("SELECT SLEEP(3)");

@@ -38,15 +38,23 @@ final class MysqlDialect extends SqlDialect {
 
     @Override
     public Optional<ServerView> serverView() {
-        return Optional.of(MysqlDialect::watch);
+        return Optional.of(new EitherView());
     }
 
     /// Only the version shows which of the two the server is: MariaDB's driver connects to both.
-    private static ServerView.Watch watch(SqlSession session, List<String> tables) throws TargetException {
-        String version =
-                String.valueOf(session.query("SELECT VERSION()").getFirst().getFirst());
-        ServerView view = version.contains("MariaDB") ? new MariadbView() : new MysqlView(version);
-        return view.watch(session, tables);
+    private record EitherView() implements ServerView {
+        @Override
+        public boolean follows() {
+            return true;
+        }
+
+        @Override
+        public Watch watch(SqlSession session, List<String> tables) throws TargetException {
+            String version =
+                    String.valueOf(session.query("SELECT VERSION()").getFirst().getFirst());
+            ServerView view = version.contains("MariaDB") ? new MariadbView() : new MysqlView(version);
+            return view.watch(session, tables);
+        }
     }
 
     @Override

@@ -97,6 +97,7 @@ public final class MariadbView implements ServerView {
         return new MysqlWatch(
                 session,
                 looks,
+                new MysqlOperations(),
                 MysqlCounters.open(session, List.of(status), SOURCES),
                 Optional.empty(),
                 MysqlDigests.find(session),
@@ -108,14 +109,14 @@ public final class MariadbView implements ServerView {
     ///
     /// @param unseen takes a sentence if that does not show who waits for rows
     static Looks looks(SqlSession session, MysqlSessions sessions, List<String> unseen) throws TargetException {
-        Looks looks = new Looks(sessions.waits(true), sessions.near(), true);
+        Looks looks = new Looks(sessions.waits(true), sessions, true);
         try {
-            session.query(looks.query(0));
+            session.query(looks.query());
             return looks;
         } catch (TargetException refused) {
             refused.throwUnless(ErrorClass.PERMISSION);
             unseen.add(WITHOUT_PROCESS);
-            return new Looks(sessions.waits(false), sessions.near(), false);
+            return new Looks(sessions.waits(false), sessions, false);
         }
     }
 

@@ -5,8 +5,9 @@ import io.plimsoll.driver.TargetException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a MySQL or MariaDB lists its sessions: a source of rows `p` with ID, USER, HOST, DB, COMMAND and STATE, and the
-/// condition that such a row is a session of this program. They all log in alike, from the same machine. Immutable.
+/// How a MySQL or MariaDB lists its sessions: a source of rows `p` with ID, USER, HOST, DB, COMMAND, INFO and STATE,
+/// and the condition that such a row is a session of this program. They all log in alike, from the same machine.
+/// Immutable.
 ///
 /// Source: MySQL documentation, "General Thread States", "The threads Table", "The events_waits_current Table" and
 /// "Performance Schema Instrument Naming Conventions", versions 8.0 and 8.4; MariaDB documentation, "General Thread
@@ -25,7 +26,8 @@ record MysqlSessions(String from, String load, String near) {
     /// Unlike the list of processes, reading it holds up nobody.
     private static final String THREADS = """
             (SELECT THREAD_ID, PROCESSLIST_ID AS ID, PROCESSLIST_USER AS USER, PROCESSLIST_HOST AS HOST,
-                    PROCESSLIST_DB AS DB, PROCESSLIST_COMMAND AS COMMAND, PROCESSLIST_STATE AS STATE
+                    PROCESSLIST_DB AS DB, PROCESSLIST_COMMAND AS COMMAND, PROCESSLIST_INFO AS INFO,
+                    PROCESSLIST_STATE AS STATE
                 FROM performance_schema.threads
                 WHERE PROCESSLIST_ID IS NOT NULL AND NAME <> 'thread/sql/event_scheduler') p\
             """;
@@ -66,9 +68,9 @@ record MysqlSessions(String from, String load, String near) {
                         THEN p.STATE
                     {event name}
                     ELSE 'running' END,
-                COUNT(*)
+                COUNT(*){operation}
             FROM {sessions}{engine}
-            WHERE p.ID <> CONNECTION_ID() AND p.COMMAND <> 'Daemon' GROUP BY 1, 2, 3\
+            WHERE p.ID <> CONNECTION_ID() AND p.COMMAND <> 'Daemon' GROUP BY 1, 2, 3{by operation}\
             """;
 
     private static final String ENGINE = """
@@ -150,7 +152,8 @@ record MysqlSessions(String from, String load, String near) {
         return OWNER.replace("{load}", load);
     }
 
-    /// A query for what sessions do: whose, kind, event, and how many. It has a place for the condition [#near].
+    /// A query for what sessions do: whose, kind, event, and how many. It has places for the condition [#near] and
+    /// for [MysqlOperations].
     ///
     /// @param hasEngine whether the engine's list of transactions is read, too
     String waits(boolean hasEngine) {

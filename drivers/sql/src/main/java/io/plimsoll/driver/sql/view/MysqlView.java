@@ -99,6 +99,7 @@ public record MysqlView(String version) implements ServerView {
         return new MysqlWatch(
                 session,
                 looks,
+                new MysqlOperations(),
                 counters(session, looks.hasEngine(), threads.isPresent(), unseen),
                 queues,
                 threads.isPresent() ? MysqlDigests.find(session, threads.get()) : Optional.empty(),
@@ -126,7 +127,7 @@ public record MysqlView(String version) implements ServerView {
     private static Looks looks(SqlSession session, MysqlSessions threads, List<String> unseen) throws TargetException {
         boolean hasEvents = isShown(session, EVENTS) && session.number(EVENTS) != 0;
         Looks looks = looks(threads, hasEvents, true);
-        if (isShown(session, looks.query(0))) {
+        if (isShown(session, looks.query())) {
             return looks;
         }
         unseen.add(SEES_NO_ROWS);
@@ -134,8 +135,7 @@ public record MysqlView(String version) implements ServerView {
     }
 
     private static Looks looks(MysqlSessions threads, boolean hasEvents, boolean hasEngine) {
-        return new Looks(
-                hasEvents ? threads.waitsWithEvents(hasEngine) : threads.waits(hasEngine), threads.near(), hasEngine);
+        return new Looks(hasEvents ? threads.waitsWithEvents(hasEngine) : threads.waits(hasEngine), threads, hasEngine);
     }
 
     /// @param unseen takes a sentence if the server does not show them

@@ -8,11 +8,13 @@ import io.plimsoll.driver.ServerView.Watch;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A watch over one session with a MySQL or MariaDB. Used by one thread.
 ///
@@ -22,6 +24,7 @@ import java.util.Optional;
 record MysqlWatch(
         SqlSession session,
         Looks looks,
+        MysqlOperations operations,
         MysqlCounters figures,
         Optional<MysqlQueues> queues,
         Optional<MysqlDigests> digests,
@@ -37,15 +40,23 @@ record MysqlWatch(
 
     /// A query for what sessions do.
     ///
-    /// @param text with a place for a condition, `{near}`
-    /// @param near see [MysqlSessions]
+    /// @param text see [MysqlSessions#waits]
+    /// @param sessions that it reads
     /// @param hasEngine whether it reads the list of open transactions
-    record Looks(String text, String near, boolean hasEngine) {
+    record Looks(String text, MysqlSessions sessions, boolean hasEngine) {
         /// @param roundTripNanos see [Watch#waits(long)]
-        String query(long roundTripNanos) {
+        String query(long roundTripNanos, MysqlOperations operations) {
+            String near = sessions.near();
             String millis = BigDecimal.valueOf(roundTripNanos, NANO_DIGITS).toPlainString();
             boolean isFar = roundTripNanos > 0 && !near.isEmpty();
-            return text.replace("{near}", isFar ? near.replace("{millis}", millis) : "FALSE");
+            return text.replace("{near}", isFar ? near.replace("{millis}", millis) : "FALSE")
+                    .replace("{by operation}", operations.group())
+                    .replace("{operation}", operations.column(sessions.load(), hasEngine));
+        }
+
+        /// A query that tells no operations apart.
+        String query() {
+            return query(0, new MysqlOperations());
         }
     }
 
@@ -76,7 +87,22 @@ record MysqlWatch(
 
     @Override
     public List<Wait> waits(long roundTripNanos) throws TargetException {
-        return PostgresView.waits(session.query(looks.query(roundTripNanos)));
+        List<Wait> waits = new ArrayList<>();
+        for (List<@Nullable Object> row : session.query(looks.query(roundTripNanos, operations))) {
+            waits.add(PostgresView.wait(row, operations.operation(row)));
+        }
+        return waits;
+    }
+
+    @Override
+    public void follow(Map<String, String> byText) throws TargetException {
+        operations.follow(byText);
+        try {
+            waits();
+        } catch (TargetException refused) {
+            operations.forget();
+            throw refused;
+        }
     }
 
     @Override
