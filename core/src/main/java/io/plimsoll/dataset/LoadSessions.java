@@ -25,8 +25,8 @@ final class LoadSessions {
         this.origin = origin;
     }
 
-    /// Makes sure that no other load of the dataset is running, before anything is changed. The session leads the load
-    /// until it ends.
+    /// Makes sure that no other load of the dataset is running, before anything is changed. The session leads the
+    /// load until it ends.
     ///
     /// @throws SpecException when another one is running
     void lead(SqlSession session) throws TargetException {

@@ -18,8 +18,7 @@ final class Lines implements Closeable {
     /// A histogram with every bucket filled takes less.
     private static final int LINE_MAX = 1 << 22;
 
-    private static final VarHandle WORDS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long ONES = 0x0101010101010101L;
     private static final long BREAKS = ONES * '\n';

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Parses the lines of one `series.csv` from their bytes. Lines with failures, and those of other versions, take the
-/// longer way: [IntervalRow#parse]. Not thread-safe.
+/// Parses the lines of one `series.csv` from their bytes. Lines with failures, and those of other versions, take
+/// the longer way: [IntervalRow#parse]. Not thread-safe.
 final class RowParser {
     private static final int DIGITS_MAX = 18;
 
@@ -29,9 +29,7 @@ final class RowParser {
         isPlain = true;
         IntervalRow row = row();
         // Behind the last field there is no comma.
-        return isPlain && at == text.length + 1
-                ? row
-                : IntervalRow.parse(new String(text, StandardCharsets.UTF_8));
+        return isPlain && at == text.length + 1 ? row : IntervalRow.parse(new String(text, StandardCharsets.UTF_8));
     }
 
     private IntervalRow row() {
@@ -48,15 +46,7 @@ final class RowParser {
         counts.addCommitUnknown(number());
         none();
         DistributionSummary latency = new DistributionSummary(
-                counts.acknowledged(),
-                whole(),
-                number(),
-                number(),
-                number(),
-                number(),
-                number(),
-                number(),
-                number());
+                counts.acknowledged(), whole(), number(), number(), number(), number(), number(), number(), number());
         long lagMaxNanos = number();
         counts.addRows(number());
         return new IntervalRow(
