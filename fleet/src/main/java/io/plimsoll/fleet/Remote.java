@@ -17,6 +17,7 @@ final class Remote {
     private final String name;
     private final String process;
     private final HostFacts host;
+    private final long leaseNanos;
     private final Clock clock;
     private final BlockingQueue<Message.Numbered> heard = new LinkedBlockingQueue<>();
     private int rank;
@@ -29,6 +30,7 @@ final class Remote {
         this.name = name;
         this.process = welcome.process();
         this.host = welcome.host();
+        this.leaseNanos = welcome.leaseNanos();
         this.clock = clock;
         this.lastNanos = clock.nanos();
     }
@@ -84,6 +86,11 @@ final class Remote {
         if (lost == null && clock.nanos() - lastNanos > silence.nanos()) {
             lost = "no message for " + silence;
         }
+    }
+
+    /// When its lease lapses at the latest, by this clock: what it has asked is renewed from when it asked.
+    synchronized long leaseEnd() {
+        return lastNanos + leaseNanos;
     }
 
     /// Gives it up.
