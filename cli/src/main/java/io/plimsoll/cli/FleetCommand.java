@@ -148,7 +148,7 @@ final class FleetCommand extends TerminalCommand {
         GroupChannel join(Peers all, FleetKeys keys, boolean isController) {
             Endpoint here = Peers.here(all, listen, name, isController);
             try {
-                return GroupChannel.open(here, all, keys, FleetOptions.SILENCE);
+                return GroupChannel.open(here, all, keys, FleetOptions.GROUP_SILENCE);
             } catch (IOException refused) {
                 throw SpecException.of(Origin.COMMAND_LINE, String.valueOf(refused.getMessage()));
             }

@@ -53,6 +53,10 @@ public final class Loading {
     private final RunListener listener;
     private final Optional<SteppedLoad> stepped;
     private final TableGuard guard;
+
+    /// Those of a dataset that is not divided into parts.
+    private final LoadSessions sessions;
+
     private String run = "";
     private Division machine = Division.WHOLE;
     private @Nullable LoadCrew crew;
@@ -65,9 +69,19 @@ public final class Loading {
         this.control = control;
         this.listener = listener;
         guard = new TableGuard(plan, this.dataset, target.dialect());
+        sessions = new LoadSessions(target, "plimsoll_load_" + lockName(), origin());
         stepped = this.dataset
                 .division()
                 .map(division -> new SteppedLoad(this.dataset, division, watchdog, control, listener));
+    }
+
+    /// The same for all who load the dataset, in every schema another one.
+    private String lockName() {
+        return Long.toHexString(DatasetLock.key(DatasetLock.schema(target), "load of " + plan.workload()));
+    }
+
+    private Origin origin() {
+        return new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0);
     }
 
     /// Sets the name of the run with which tables are marked from here on.
@@ -201,7 +215,7 @@ public final class Loading {
     }
 
     private SpecException refused(String why) {
-        return SpecException.of(new Origin(RunKeys.TARGET.name() + " " + plan.target(), 0), why);
+        return SpecException.of(origin(), why);
     }
 
     /// Whether a load that was interrupted can be resumed.
@@ -220,6 +234,9 @@ public final class Loading {
     }
 
     private long takeWhole(LoadStep step, Session session) throws TargetException, InterruptedException {
+        if (sessions.areKept() && machine.isWhole() && step != LoadStep.FINISH) {
+            sessions.lead(session.sql());
+        }
         switch (step) {
             case SCHEMA -> {
                 if (plan.load() == LoadMode.REPLACE) {
@@ -278,6 +295,10 @@ public final class Loading {
 
     private void loadPortion(Session session, TableRows rows, long from, long to, LoadProgress progress)
             throws TargetException {
+        if (!control.isInterrupted() && sessions.areKept()) {
+            sessions.join(session.sql());
+        }
+        // After the lock: whoever may not go on has it in vain.
         if (!control.isInterrupted()) {
             step("loading " + rows.table().name(), () -> session.load(rows, from, to, progress));
         }

@@ -1,7 +1,6 @@
 package io.plimsoll.dataset;
 
 import io.plimsoll.driver.Dialect;
-import io.plimsoll.driver.Dialect.LoadLocks;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadProgress;
 import io.plimsoll.driver.Session;
@@ -24,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -32,7 +30,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /// Loads a dataset that is divided into parts, step by step, and records each step in the journal. Used by one
@@ -41,12 +38,10 @@ final class SteppedLoad {
     /// Rows handed to a session at once; interruptions are checked between two portions.
     private static final long PORTION_ROWS = 100_000;
 
-    private static final int LOCK_ATTEMPTS = 20;
-    private static final long LOCK_PAUSE_NANOS = 100_000_000;
-
     private final Dataset dataset;
     private final LoadDivision division;
     private final LoadJournal journal;
+    private final LoadSessions sessions;
     private final TargetWatchdog watchdog;
     private final Target target;
     private final RunControl control;
@@ -61,6 +56,7 @@ final class SteppedLoad {
         this.control = control;
         this.listener = listener;
         journal = LoadJournal.of(division);
+        sessions = new LoadSessions(target, journal.table(), new Origin(journal.table(), 0));
     }
 
     /// The remaining work; everything if the load has not begun.
@@ -73,33 +69,7 @@ final class SteppedLoad {
     ///
     /// @throws SpecException when one is
     void lead(SqlSession session) throws TargetException {
-        Optional<LoadLocks> locks = locks();
-        if (locks.isEmpty()) {
-            return;
-        }
-        boolean leads = comes(session, locks.get().leader());
-        if (!leads || !comes(session, locks.get().alone())) {
-            throw SpecException.of(
-                    new Origin(journal.table(), 0),
-                    leads
-                            ? "sessions of an interrupted load are still active in the target: try again soon"
-                            : "another load of this dataset is running in the target");
-        }
-    }
-
-    /// Tries several times: a server may need some time to notice that a session has ended.
-    private static boolean comes(SqlSession session, String query) throws TargetException {
-        for (int attempt = 1; attempt < LOCK_ATTEMPTS; attempt++) {
-            if (session.number(query) == 1) {
-                return true;
-            }
-            LockSupport.parkNanos(LOCK_PAUSE_NANOS);
-        }
-        return session.number(query) == 1;
-    }
-
-    private Optional<LoadLocks> locks() {
-        return target.dialect().loadLocks(journal.table());
+        sessions.lead(session);
     }
 
     /// Why the journal's table cannot be used, in sentences; empty if it can, or does not exist.
@@ -199,11 +169,12 @@ final class SteppedLoad {
     }
 
     private void load(Session session, LoadPart part, LoadProgress progress) throws TargetException {
+        if (!control.isInterrupted() && sessions.areKept()) {
+            sessions.join(session.sql());
+        }
+        // After the lock: whoever may not go on has it in vain.
         if (control.isInterrupted()) {
             return;
-        }
-        if (locks().isPresent()) {
-            session.sql().number(locks().get().member());
         }
         journal.begun(session.sql(), part);
         for (long from = part.from(); from < part.to(); from += PORTION_ROWS) {

@@ -2,6 +2,7 @@ package io.plimsoll.progress;
 
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Lets code outside a run end it, or one of its phases, early: the interval under way is finished first.
@@ -14,6 +15,7 @@ public final class RunControl {
 
     private final Clock clock;
     private volatile boolean interrupted;
+    private volatile BooleanSupplier mayGoOn = () -> true;
     private volatile @Nullable Window window;
     private volatile @Nullable TargetWatchdog watchdog;
 
@@ -55,7 +57,12 @@ public final class RunControl {
     }
 
     public boolean isInterrupted() {
-        return interrupted;
+        return interrupted || !mayGoOn.getAsBoolean();
+    }
+
+    /// Sets what else ends the work: whoever asks [#isInterrupted] asks this, too. It is asked by any thread.
+    public void goesOnWhile(BooleanSupplier allowed) {
+        mayGoOn = allowed;
     }
 
     /// Makes an interruption also end work that waits for the target.

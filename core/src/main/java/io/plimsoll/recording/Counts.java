@@ -10,6 +10,8 @@ import java.util.Map;
 // An enum map would box its counters; the array is indexed by ordinal within this process only and never stored.
 @SuppressWarnings("EnumOrdinal")
 public final class Counts {
+    private static final int CLASSES = ErrorClass.values().length;
+
     long ok;
     long miss;
     long skipped;
@@ -17,7 +19,7 @@ public final class Counts {
     long retried;
     long commitUnknown;
     long rows;
-    final long[] failures = new long[ErrorClass.values().length];
+    final long[] failures = new long[CLASSES];
 
     public long ok() {
         return ok;

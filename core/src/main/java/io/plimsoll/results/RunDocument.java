@@ -243,12 +243,21 @@ public record RunDocument(
 
     /// The version of this Plimsoll.
     public static String thisVersion() {
-        Properties properties = new Properties();
-        try (InputStream in = RunDocument.class.getResourceAsStream("version.properties")) {
-            properties.load(in);
-        } catch (IOException | NullPointerException broken) {
-            throw new IllegalStateException("this build lacks its version", broken);
+        return OfThisBuild.VERSION;
+    }
+
+    /// Read once: each message of a fleet says it.
+    private static final class OfThisBuild {
+        private static final String VERSION = read();
+
+        private static String read() {
+            Properties properties = new Properties();
+            try (InputStream in = RunDocument.class.getResourceAsStream("version.properties")) {
+                properties.load(in);
+            } catch (IOException | NullPointerException broken) {
+                throw new IllegalStateException("this build lacks its version", broken);
+            }
+            return properties.getProperty("version", "");
         }
-        return properties.getProperty("version");
     }
 }

@@ -58,9 +58,9 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
         channel.listen(gathering);
         long until = clock.nanos() + options.startTimeout().nanos();
         try {
-            while (gathering.members.size() < options.members()) {
+            while (true) {
                 gathering.ask(options.members(), listener);
-                if (gathering.members.size() >= options.members()) {
+                if (gathering.isFormed(options)) {
                     break;
                 }
                 if (clock.nanos() - until >= 0) {
@@ -69,10 +69,10 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
                 Pause.nanos(ROUND_NANOS);
             }
         } catch (IOException | InterruptedException | RuntimeException failed) {
-            gathering.members.values().forEach(member -> member.release(LIMIT));
+            gathering.all().forEach(member -> member.release(LIMIT));
             throw failed;
         }
-        List<Remote> ranked = new ArrayList<>(gathering.members.values());
+        List<Remote> ranked = gathering.all();
         for (int rank = 0; rank < ranked.size(); rank++) {
             ranked.get(rank).ranked(rank);
         }
@@ -88,6 +88,7 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
         private final Map<String, Remote> members = new TreeMap<>();
 
         private final Map<String, String> refusals = new TreeMap<>();
+        private boolean isFormed;
 
         Gathering(Clock clock, Channel channel) {
             this.clock = clock;
@@ -114,8 +115,52 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
             }
         }
 
+        /// Whether all who are needed are there. Those who have left or fallen silent since they came are asked
+        /// anew, as nobody waits for anything yet. In the end all are claimed once more: the lease of one may
+        /// have lapsed that was heard, and heard nothing.
+        boolean isFormed(FleetOptions options) throws InterruptedException {
+            if (!isWhole(options)) {
+                return false;
+            }
+            Parallel.all(all(), this::claimAgain).keySet().forEach(this::forget);
+            return isTaken(options);
+        }
+
+        private synchronized boolean isWhole(FleetOptions options) {
+            members.values().forEach(member -> member.watch(options.silence()));
+            members.values().removeIf(member -> member.lost() != null);
+            return members.size() >= options.members();
+        }
+
+        private void claimAgain(Remote member) throws IOException, InterruptedException {
+            Message answer = member.askAgain(new Message.Hello(true), LIMIT);
+            if (answer instanceof Message.Welcome welcome) {
+                // Its messages may begin anew.
+                add(new Remote(channel, member.name(), welcome, clock));
+            }
+        }
+
+        private synchronized void forget(Remote member) {
+            members.remove(member.name(), member);
+        }
+
+        /// From here on a member that is lost stays lost.
+        private synchronized boolean isTaken(FleetOptions options) {
+            isFormed = isWhole(options);
+            return isFormed;
+        }
+
+        synchronized List<Remote> all() {
+            return new ArrayList<>(members.values());
+        }
+
         private synchronized void add(Remote member) {
             members.put(member.name(), member);
+        }
+
+        /// A member of a fleet that is formed; null if there is none, or no such one.
+        private synchronized @Nullable Remote taken(String peer) {
+            return isFormed ? members.get(peer) : null;
         }
 
         private synchronized int size() {
@@ -156,7 +201,7 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
 
         @Override
         public void joined(String peer) {
-            Remote member = known(peer);
+            Remote member = taken(peer);
             if (member != null) {
                 member.returned(LIMIT);
             }

@@ -115,7 +115,7 @@ final class FleetIntervals {
             return;
         }
         if (part.interval() == Window.DRAIN) {
-            SliceParts.addTo(drained, stage.operations(), source.parts);
+            SliceParts.addTo(List.of(drained), stage.operations(), source.parts);
         } else {
             keep(source, part);
         }
@@ -173,8 +173,7 @@ final class FleetIntervals {
                 .orElse(Long.MAX_VALUE);
         while (!waiting.isEmpty() && waiting.firstKey() < whole) {
             Waiting first = waiting.pollFirstEntry().getValue();
-            SliceParts.addTo(interval, stage.operations(), first.parts);
-            sum.add(interval);
+            SliceParts.addTo(List.of(interval, sum), stage.operations(), first.parts);
             if (interval.acknowledged() > 0) {
                 stage.alive();
             }
@@ -199,11 +198,11 @@ final class FleetIntervals {
     /// Counts what is not whole as if it had ended after the window: it was done, and is in the data.
     void giveUpRest() throws IOException {
         for (Waiting rest : waiting.values()) {
-            SliceParts.addTo(drained, stage.operations(), rest.parts);
+            SliceParts.addTo(List.of(drained), stage.operations(), rest.parts);
         }
         waiting.clear();
         for (Source source : sources.values()) {
-            SliceParts.addTo(drained, stage.operations(), source.parts);
+            SliceParts.addTo(List.of(drained), stage.operations(), source.parts);
             source.parts.clear();
         }
     }

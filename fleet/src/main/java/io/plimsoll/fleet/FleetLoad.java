@@ -22,11 +22,19 @@ final class FleetLoad implements LoadCrew {
     /// How long members may take to stop.
     private static final long END_NANOS = 5_000_000_000L;
 
+    /// How long a member whose lease has lapsed may need to stop: it looks at it before each batch, and cancels one
+    /// that is under way.
+    private static final long LAST_BATCH_NANOS = 3_000_000_000L;
+
     private final FleetLanes run;
     private final Surroundings fleet;
     private final RunListener listener;
     private final Map<Remote, Long> loaded = new HashMap<>();
     private final Set<Remote> ended = new HashSet<>();
+
+    /// Those that have said themselves that they load nothing more.
+    private final Set<Remote> done = new HashSet<>();
+
     private @Nullable String failure;
 
     FleetLoad(FleetLanes run, RunListener listener) {
@@ -56,6 +64,7 @@ final class FleetLoad implements LoadCrew {
         if (ended.size() < members.size()) {
             stopAll();
         }
+        awaitLost(isInterrupted);
         String why = failure;
         if (why != null) {
             throw new TargetException(ErrorClass.UNREACHABLE, why);
@@ -74,9 +83,11 @@ final class FleetLoad implements LoadCrew {
                 loaded.put(member, part.rows());
                 if (part.isEnd()) {
                     ended.add(member);
+                    done.add(member);
                 }
             } else if (said instanceof Message.Failed failed && failed.run().equals(run.run())) {
                 ended.add(member);
+                done.add(member);
                 fail("member " + member.name() + ": " + failed.why());
             }
         }
@@ -91,14 +102,30 @@ final class FleetLoad implements LoadCrew {
         failure = failure == null ? sentence : failure;
     }
 
-    /// Ends all parts, and waits until they have ended, so that the next load does not meet them. Members that are lost
-    /// end at the end of their lease.
+    /// Ends all parts, and waits until they have ended, so that the next load does not meet them.
     private void stopAll() throws InterruptedException {
         run.stop(Reason.INTERRUPT, "", Long.MAX_VALUE);
         long until = fleet.clock().nanos() + END_NANOS;
         while (ended.size() < machines() && fleet.clock().nanos() - until < 0) {
             fleet.all().forEach(this::hear);
             Pause.nanos(LOOK_NANOS);
+        }
+    }
+
+    /// Waits for members that are lost: each may go on until its lease has lapsed and its last batch has ended.
+    /// This process keeps the dataset's lock until then.
+    private void awaitLost(BooleanSupplier isInterrupted) throws InterruptedException {
+        for (Remote member : fleet.all()) {
+            if (member.lost() == null || done.contains(member)) {
+                continue;
+            }
+            long until = member.leaseEnd() + LAST_BATCH_NANOS;
+            if (until - fleet.clock().nanos() > 0) {
+                listener.working("waiting until " + member.name() + ", which was lost, must have stopped loading");
+            }
+            while (until - fleet.clock().nanos() > 0 && !isInterrupted.getAsBoolean()) {
+                Pause.nanos(LOOK_NANOS);
+            }
         }
     }
 }

@@ -16,6 +16,11 @@ public record FleetOptions(int members, TimeSpan startTimeout, TimeSpan silence,
     /// A member that says nothing for so long is lost.
     public static final TimeSpan SILENCE = TimeSpan.ofSeconds(5);
 
+    /// A peer that the others do not hear for so long is no longer of their group. Whether a member is lost is
+    /// decided sooner, by what it reports; and each peer tells all others that it is there, so that the shorter
+    /// this is, the more they say.
+    public static final TimeSpan GROUP_SILENCE = TimeSpan.ofSeconds(30);
+
     public FleetOptions {
         if (members < 1) {
             throw new IllegalArgumentException("a fleet has at least one member");

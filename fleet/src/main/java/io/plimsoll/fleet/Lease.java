@@ -19,6 +19,11 @@ final class Lease {
         }
     }
 
+    /// How long it lasts from now on; not above 0 if it has lapsed.
+    synchronized long leftNanos(long nowNanos) {
+        return until - nowNanos;
+    }
+
     synchronized boolean isLapsed(long nowNanos) {
         return nowNanos - until >= 0;
     }

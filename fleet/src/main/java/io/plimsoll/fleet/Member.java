@@ -38,7 +38,7 @@ public final class Member implements Channel.Listener {
     private boolean isOrphaned;
     private boolean isEnded;
 
-    private Member(Channel channel, MemberOptions options, Clock clock) {
+    Member(Channel channel, MemberOptions options, Clock clock) {
         this.channel = channel;
         this.options = options;
         this.clock = clock;
@@ -146,19 +146,32 @@ public final class Member implements Channel.Listener {
     }
 
     private synchronized Message hello(String peer, Message.Hello hello) throws IOException {
-        Reporter reporting = reporter;
-        if (hello.isClaim() && (reporting == null || !reporting.controller().equals(peer))) {
-            refuseStranger(peer);
-            if (isEnded || current != null || !asked.isEmpty()) {
-                throw new IOException(channel.name() + " still ends the run of another controller");
-            }
-            hasDriven = false;
-            reporter = new Reporter(channel, peer, options.lease(), clock, this::lapsed);
-            options.listener().accept("serves the controller " + peer);
+        if (hello.isClaim()) {
+            claim(peer);
         }
         String process = host.name() + "/" + HarnessProcess.ofThisProcess();
         Reporter now = reporter;
-        return new Message.Welcome(process, host, state(), now == null ? "" : now.controller());
+        String serves = now == null ? "" : now.controller();
+        return new Message.Welcome(
+                process, host, state(), serves, options.lease().nanos());
+    }
+
+    /// A controller claims this member, perhaps again, because the answer was lost or it has not heard from it
+    /// since.
+    private void claim(String peer) throws IOException {
+        refuseStranger(peer);
+        if (isEnded || current != null || !asked.isEmpty()) {
+            // One that claims has given nothing yet: another may have its name by now.
+            throw new IOException(channel.name() + " still ends the run of another controller");
+        }
+        Reporter reporting = reporter;
+        if (reporting != null && reporting.isRenewed()) {
+            return;
+        }
+        release();
+        hasDriven = false;
+        reporter = new Reporter(channel, peer, options.lease(), clock, this::isEndedBy);
+        options.listener().accept("serves the controller " + peer);
     }
 
     private synchronized String state() {
@@ -282,14 +295,22 @@ public final class Member implements Channel.Listener {
         return new Message.Done();
     }
 
+    /// What tells the controller what this member does; null if it serves none.
+    synchronized @Nullable Reporter reporter() {
+        return reporter;
+    }
+
     /// The controller has not answered for as long as the lease lasts.
-    private synchronized void lapsed(String controller) {
-        Reporter now = reporter;
-        if (now == null || !now.isLapsed()) {
-            // The lease of a controller before, whose last message was still under way.
-            return;
+    ///
+    /// @param lapsed whose lease it is
+    /// @return false if the lease is that of a controller before, whose last message was still under way, or if the
+    ///     controller has claimed this member again in the meantime
+    synchronized boolean isEndedBy(Reporter lapsed) {
+        if (lapsed != reporter || !lapsed.isLapsed()) {
+            return false;
         }
-        options.listener().accept("has had no word from its controller " + controller + " for " + options.lease());
+        String sentence = "has had no word from its controller " + lapsed.controller() + " for " + options.lease();
+        options.listener().accept(sentence);
         MemberTask run = current != null ? current : asked.peek();
         if (run != null) {
             run.orphan();
@@ -297,6 +318,7 @@ public final class Member implements Channel.Listener {
         isOrphaned |= run == null && options.fleets() > 0 && hasDriven;
         release();
         notifyAll();
+        return true;
     }
 
     /// The limit of a question to the controller.

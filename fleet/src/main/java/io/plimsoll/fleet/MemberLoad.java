@@ -2,6 +2,7 @@ package io.plimsoll.fleet;
 
 import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.Loading;
+import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.RunExecutor;
@@ -11,6 +12,7 @@ import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A member's part of a load: its rows, into tables that the controller has made.
@@ -18,10 +20,22 @@ final class MemberLoad extends MemberTask implements RunListener {
     private static final long TELL_NANOS = 500_000_000L;
 
     private final AtomicLong reported;
+    private final AtomicBoolean hasLapsed = new AtomicBoolean();
 
     MemberLoad(Message.Plan plan, MemberOptions options, Clock clock, Reporter reporter) {
         super(plan, options, clock, reporter);
         reported = new AtomicLong(clock.nanos());
+        control().goesOnWhile(this::mayGoOn);
+    }
+
+    /// Whether the lease lasts: without it, not one more batch is loaded, also if this process was frozen, and
+    /// nothing has told it yet. The controller waits for that before it lets anybody else load. A lease that has
+    /// once lapsed ends the part.
+    private boolean mayGoOn() {
+        if (reporter().isLapsed()) {
+            hasLapsed.set(true);
+        }
+        return !hasLapsed.get();
     }
 
     /// Reports the end when all sessions are closed: the controller then finishes the tables.
@@ -45,6 +59,12 @@ final class MemberLoad extends MemberTask implements RunListener {
                 }
                 rows = 0;
             }
+        }
+        if (hasLapsed.get()) {
+            // The controller has given it up, or will.
+            throw new TargetException(
+                    ErrorClass.UNREACHABLE,
+                    "no word from the controller for " + options().lease());
         }
         long loaded = rows;
         reporter().tell(number -> new Message.Loaded(number, plan().run(), loaded, true));

@@ -24,6 +24,7 @@ abstract class MemberTask {
     private final Reporter reporter;
     private final RunControl control;
     private String state = "plans";
+    private volatile boolean isInterrupted;
     private boolean isOver;
     private boolean isOrphaned;
 
@@ -108,7 +109,7 @@ abstract class MemberTask {
     }
 
     private void failed(String why, boolean isRefused) {
-        if (!control.isInterrupted()) {
+        if (!isInterrupted) {
             reporter.tell(number -> new Message.Failed(number, plan.run(), why, isRefused));
         }
         options.listener().accept("cannot go on with its part of " + plan.run() + ": " + why);
@@ -142,6 +143,7 @@ abstract class MemberTask {
     abstract void stop(Message.Stop stop);
 
     final void interrupt() {
+        isInterrupted = true;
         control.interrupt();
         synchronized (this) {
             notifyAll();

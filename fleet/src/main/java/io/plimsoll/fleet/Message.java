@@ -20,7 +20,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 
 /// What the members of a fleet and their controller tell each other: one line of JSON in UTF-8, the version and the
 /// type first. Immutable. None holds a password.
@@ -47,6 +51,14 @@ sealed interface Message {
                     Done.class)
             .collect(Collectors.toUnmodifiableMap(Message::nameOf, Function.identity()));
 
+    /// What reads the bodies of the types, by the same names. After a body its envelope goes on.
+    Map<String, ObjectReader> READERS = TYPES.entrySet().stream()
+            .collect(Collectors.toUnmodifiableMap(
+                    Map.Entry::getKey,
+                    type -> Json.mapper()
+                            .readerFor(type.getValue())
+                            .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)));
+
     private static String nameOf(Class<? extends Message> type) {
         return type.getSimpleName().toUpperCase(Locale.ROOT);
     }
@@ -64,6 +76,10 @@ sealed interface Message {
     /// @throws IOException with a sentence, when it is no message, or one of another version
     static Message decoded(byte[] bytes) throws IOException {
         try {
+            Message own = ofThisVersion(bytes);
+            if (own != null) {
+                return own;
+            }
             JsonNode tree = Json.mapper().readTree(new String(bytes, StandardCharsets.UTF_8));
             String version = tree.path("version").asString("");
             if (!version.equals(RunDocument.thisVersion())) {
@@ -78,6 +94,27 @@ sealed interface Message {
             return Json.mapper().treeToValue(tree.path("body"), type);
         } catch (JacksonException | IllegalArgumentException | NullPointerException damaged) {
             throw new IOException("a message that cannot be read", damaged);
+        }
+    }
+
+    /// Reads a message whose components are in the order of [Envelope], without making a tree of it.
+    ///
+    /// @return null for every other one
+    private static @Nullable Message ofThisVersion(byte[] bytes) {
+        try (JsonParser parser = Json.mapper().createParser(bytes)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT
+                    || !"version".equals(parser.nextName())
+                    || !RunDocument.thisVersion().equals(parser.nextStringValue())
+                    || !"type".equals(parser.nextName())) {
+                return null;
+            }
+            ObjectReader body = READERS.get(String.valueOf(parser.nextStringValue()));
+            if (body == null || !"body".equals(parser.nextName())) {
+                return null;
+            }
+            parser.nextToken();
+            Message message = body.readValue(parser);
+            return parser.nextToken() == JsonToken.END_OBJECT && parser.nextToken() == null ? message : null;
         }
     }
 
@@ -102,7 +139,8 @@ sealed interface Message {
     /// @param process names the machine and the process: members of one process share its processors
     /// @param state in a few words, such as `waits` or `drives measure-1`
     /// @param serves the controller that it serves; empty if none
-    record Welcome(String process, HostFacts host, String state, String serves) implements Message {
+    /// @param leaseNanos how long it goes on without a word from its controller
+    record Welcome(String process, HostFacts host, String state, String serves, long leaseNanos) implements Message {
         public Welcome {
             Objects.requireNonNull(process);
             Objects.requireNonNull(host);

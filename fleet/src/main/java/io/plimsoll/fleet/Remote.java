@@ -20,6 +20,7 @@ final class Remote {
     private final String name;
     private final String process;
     private final HostFacts host;
+    private final long leaseNanos;
     private final Clock clock;
     private final BlockingQueue<Message.Numbered> heard = new LinkedBlockingQueue<>();
     private int rank;
@@ -36,6 +37,7 @@ final class Remote {
         this.name = name;
         this.process = welcome.process();
         this.host = welcome.host();
+        this.leaseNanos = welcome.leaseNanos();
         this.clock = clock;
         this.lookedNanos = clock.nanos();
     }
@@ -95,6 +97,11 @@ final class Remote {
         if (lost == null && silentNanos > silence.nanos()) {
             lost = "no message for " + silence;
         }
+    }
+
+    /// When its lease lapses at the latest, by this clock: what it has asked is renewed from when it asked.
+    synchronized long leaseEnd() {
+        return lastNanos + leaseNanos;
     }
 
     /// Gives it up.

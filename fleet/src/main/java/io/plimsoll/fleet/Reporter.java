@@ -5,8 +5,8 @@ import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Consumer;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Tells a member's controller, in order, what the member does, and at least each second that it is alive. Each
@@ -21,13 +21,13 @@ final class Reporter implements AutoCloseable {
     private final long beatNanos;
     private final Lease lease;
     private final Clock clock;
-    private final Consumer<String> lapsed;
+    private final Predicate<Reporter> lapsed;
     private final Deque<LongFunction<Message.Numbered>> waiting = new ArrayDeque<>();
     private Message.@Nullable Reading reading;
     private boolean isClosed;
 
-    /// @param lapsed is called once when the lease has lapsed
-    Reporter(Channel channel, String controller, TimeSpan lease, Clock clock, Consumer<String> lapsed) {
+    /// @param lapsed is called when the lease has lapsed, and says whether that is the end
+    Reporter(Channel channel, String controller, TimeSpan lease, Clock clock, Predicate<Reporter> lapsed) {
         this.channel = channel;
         this.controller = controller;
         this.patience = Member.patience(lease);
@@ -45,6 +45,18 @@ final class Reporter implements AutoCloseable {
     /// Whether the controller has not answered for as long as the lease lasts.
     boolean isLapsed() {
         return lease.isLapsed(clock.nanos());
+    }
+
+    /// Notes that the controller has just claimed the member, unless the lease has lapsed before.
+    ///
+    /// @return whether the lease goes on
+    boolean isRenewed() {
+        long now = clock.nanos();
+        boolean isAlive = !lease.isLapsed(now);
+        if (isAlive) {
+            lease.renew(now);
+        }
+        return isAlive;
     }
 
     /// The name of the member that reports.
@@ -74,8 +86,7 @@ final class Reporter implements AutoCloseable {
     /// Tells a message until it is acknowledged; false if the lease lapses before.
     private boolean isTold(byte[] message) throws InterruptedException {
         while (!isClosed() && !isAcknowledged(message)) {
-            if (isLapsed() && !isClosed()) {
-                lapsed.accept(controller);
+            if (isLapsed() && !isClosed() && lapsed.test(this)) {
                 return false;
             }
             Pause.nanos(RETRY_NANOS);
@@ -85,8 +96,10 @@ final class Reporter implements AutoCloseable {
 
     private boolean isAcknowledged(byte[] message) throws InterruptedException {
         long asked = clock.nanos();
+        // An answer after the lease would be of no use.
+        long limit = Math.clamp(lease.leftNanos(asked), 1, patience.nanos());
         try {
-            Message answer = Message.decoded(channel.ask(controller, message, patience));
+            Message answer = Message.decoded(channel.ask(controller, message, new TimeSpan(limit)));
             long answered = clock.nanos();
             lease.renew(asked);
             if (!(answer instanceof Message.Heard heard)) {

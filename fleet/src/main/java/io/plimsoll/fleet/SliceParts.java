@@ -4,6 +4,7 @@ import io.plimsoll.fleet.Message.OperationPart;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
+import io.plimsoll.results.histogram.SparseCounts;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.ArrayList;
@@ -59,27 +60,44 @@ final class SliceParts {
                 : List.of(latency);
     }
 
-    /// Adds what travelled to a sum.
+    /// Adds what travelled to sums.
     ///
-    /// @param operations how many the sum has
+    /// @param sums with the same operations; each gets all of it
+    /// @param operations how many the sums have
     /// @throws IOException when it is not of such a run
-    static void addTo(Slice sum, int operations, List<OperationPart> parts) throws IOException {
+    static void addTo(List<Slice> sums, int operations, List<OperationPart> parts) throws IOException {
+        SparseCounts times = new SparseCounts();
         for (OperationPart part : parts) {
             if (part.operation() < 0 || part.operation() >= operations) {
                 throw new ProtocolException("an operation that the run does not have");
             }
-            add(sum.counts(part.operation()), part);
-            Times times = sum.times(part.operation());
-            List<AbstractHistogram> into = times.isOpen()
-                    ? List.of(times.latency(), times.serviceTime(), times.lag())
-                    : List.of(times.latency());
-            if (part.histograms().size() != into.size()) {
-                throw new ProtocolException("distributions of another kind of arrival");
+            for (Slice sum : sums) {
+                add(sum.counts(part.operation()), part);
+                if (part.histograms().size() != kinds(sum.times(part.operation()))) {
+                    throw new ProtocolException("distributions of another kind of arrival");
+                }
             }
-            for (int i = 0; i < into.size(); i++) {
-                SparseHistogram.addTo(into.get(i), part.histograms().get(i));
+            // Decoded once for all sums.
+            for (int kind = 0; kind < part.histograms().size(); kind++) {
+                SparseHistogram.decode(part.histograms().get(kind), times);
+                for (Slice sum : sums) {
+                    SparseHistogram.addTo(kind(sum.times(part.operation()), kind), times);
+                }
             }
         }
+    }
+
+    private static int kinds(Times times) {
+        return times.isOpen() ? 3 : 1;
+    }
+
+    /// One of the distributions, in the order in which they travel.
+    private static AbstractHistogram kind(Times times, int kind) {
+        return switch (kind) {
+            case 0 -> times.latency();
+            case 1 -> times.serviceTime();
+            default -> times.lag();
+        };
     }
 
     private static void add(Counts counts, OperationPart part) throws IOException {

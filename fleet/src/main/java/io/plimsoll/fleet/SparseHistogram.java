@@ -42,19 +42,11 @@ final class SparseHistogram {
         bytes.write((int) rest);
     }
 
-    /// Adds what was encoded to a histogram.
+    /// Reads what was encoded.
     ///
     /// @throws IOException when it is no such text
-    static void addTo(AbstractHistogram sum, String text) throws IOException {
-        each(text, (bucket, count) -> sum.recordValueWithCount(SparseCounts.lowestNanos(bucket), count));
-    }
-
-    @FunctionalInterface
-    private interface Sink {
-        void take(int bucket, long count);
-    }
-
-    private static void each(String text, Sink sink) throws IOException {
+    static void decode(String text, SparseCounts into) throws IOException {
+        into.clear();
         byte[] bytes;
         try {
             bytes = Base64.getDecoder().decode(text);
@@ -64,15 +56,24 @@ final class SparseHistogram {
         Reader reader = new Reader(bytes);
         long bucket = 0;
         while (reader.hasMore()) {
-            bucket += reader.next();
+            long distance = reader.next();
+            bucket += distance;
             long count = reader.next();
             long nanos = bucket >= 0 && bucket < SparseCounts.BUCKETS
                     ? SparseCounts.lowestNanos((int) bucket)
                     : Long.MAX_VALUE;
-            if (nanos > Times.HIGHEST_NANOS || count < 1 || count > COUNT_MAX) {
+            boolean isAgain = distance == 0 && into.size() > 0;
+            if (isAgain || nanos > Times.HIGHEST_NANOS || count < 1 || count > COUNT_MAX) {
                 throw new ProtocolException("a histogram with an impossible bucket");
             }
-            sink.take((int) bucket, count);
+            into.add((int) bucket, count);
+        }
+    }
+
+    /// Adds what was decoded to a histogram.
+    static void addTo(AbstractHistogram sum, SparseCounts counts) {
+        for (int i = 0; i < counts.size(); i++) {
+            sum.recordValueWithCount(SparseCounts.lowestNanos(counts.bucket(i)), counts.count(i));
         }
     }
 
@@ -80,9 +81,9 @@ final class SparseHistogram {
     ///
     /// @throws IOException when it is no such text
     static long maxNanos(String text) throws IOException {
-        long[] max = {-1};
-        each(text, (bucket, _) -> max[0] = SparseCounts.highestNanos(bucket));
-        return max[0];
+        SparseCounts counts = new SparseCounts();
+        decode(text, counts);
+        return counts.size() == 0 ? -1 : SparseCounts.highestNanos(counts.bucket(counts.size() - 1));
     }
 
     private static final class Reader {

@@ -2,6 +2,7 @@ package io.plimsoll.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.LoadCrew;
@@ -19,6 +20,7 @@ import io.plimsoll.progress.RunListener;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.unit.TimeSpan;
 import io.plimsoll.workload.AuditResult;
 import java.nio.file.Path;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -43,6 +46,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FleetLoadTest {
     private static final Path BINARIES = Path.of("target", "plimsoll-data", "binaries");
     private static final String TPROC = "workload=tproc warehouses=4 items=1000 customers=1000";
+    private static final String BLOCKED =
+            "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE 'copy%usertable%'";
     private static final String JOURNAL = "SELECT COUNT(*) FROM plimsoll_load_tproc";
 
     private static @Nullable EmbeddedPostgres postgres;
@@ -74,13 +79,14 @@ class FleetLoadTest {
 
     /// @param schema of the dataset
     private static PlannedRun planned(String schema, String settings) {
-        List<String> all = new ArrayList<>(List.of(settings.split(" ")));
-        all.addAll(List.of(
+        List<String> all = new ArrayList<>(List.of(
                 "target=postgres://" + EmbeddedPostgres.NAME + "@127.0.0.1:"
                         + Objects.requireNonNull(postgres).port() + "/" + EmbeddedPostgres.NAME,
                 "schema=" + schema,
                 "load=if-absent",
                 "arrival=closed"));
+        // What comes later counts.
+        all.addAll(List.of(settings.split(" ")));
         return FleetBench.planned(_ -> password, all.toArray(String[]::new));
     }
 
@@ -90,6 +96,7 @@ class FleetLoadTest {
         private final RunControl control = new RunControl(Clock.system());
         private final Optional<LoadCrew> crew;
         private Runnable begun = () -> {};
+        private Runnable dealt = () -> {};
         private long rows;
 
         Load(PlannedRun planned, @Nullable Fleet fleet) {
@@ -105,6 +112,14 @@ class FleetLoadTest {
         public void loaded(long now, long total) {
             if (now > 0) {
                 begun.run();
+            }
+        }
+
+        /// The tables are there, and the members are about to get their parts.
+        @Override
+        public void working(String what) {
+            if (what.startsWith("loading on ")) {
+                dealt.run();
             }
         }
 
@@ -214,6 +229,74 @@ class FleetLoadTest {
         PlannedRun alone = planned("lost_1", TPROC);
         new Load(alone, null).take();
         assertThat(contents(planned)).isEqualTo(contents(alone));
+    }
+
+    /// The batches of all are held up by a lock of the table, also that of a member which then loses its
+    /// controller.
+    @Test
+    void aLostMemberHasStoppedWhenTheLoadIsGivenUp() throws Exception {
+        PlannedRun planned = planned("zombie", "workload=ycsb recordcount=20001");
+        PlannedRun again = planned("zombie", "workload=ycsb recordcount=20001 load=replace");
+        List<String> refusals = new CopyOnWriteArrayList<>();
+        try (FleetBench bench = bench();
+                Target target = planned.open();
+                SqlSession blocking = target.openControlSession().sql()) {
+            Load load = new Load(planned, bench.form(3));
+            load.dealt = () -> {
+                block(blocking);
+                Thread.ofVirtual().start(() -> {
+                    awaitBlocked(planned);
+                    refusals.add(refusalOfAnother(again));
+                    bench.network.cut("b");
+                });
+            };
+            assertThatThrownBy(load::take).hasMessageContaining("member b was lost while it loaded its part");
+            assertThat(refusals).singleElement(STRING).contains("another load of this dataset is running");
+            assertThat(ask(planned, BLOCKED)).isZero();
+            blocking.execute("ROLLBACK");
+            new Load(again, null).take();
+            bench.awaitEnd("b", TimeSpan.ofSeconds(30));
+            assertThat(bench.exits).containsEntry("b", Member.INTERRUPTED);
+        }
+        PlannedRun alone = planned("zombie_1", "workload=ycsb recordcount=20001");
+        new Load(alone, null).take();
+        assertThat(contents(again)).isEqualTo(contents(alone));
+    }
+
+    private static void block(SqlSession session) {
+        try {
+            session.execute("BEGIN");
+            session.execute("LOCK TABLE usertable IN SHARE MODE");
+        } catch (TargetException refused) {
+            throw new IllegalStateException(refused);
+        }
+    }
+
+    private static void awaitBlocked(PlannedRun planned) {
+        try {
+            while (ask(planned, BLOCKED) < 3) {
+                Pause.nanos(20_000_000);
+            }
+        } catch (TargetException | InterruptedException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    /// What a load hears that nobody has locked the dataset for, such as after the controller has died.
+    private static String refusalOfAnother(PlannedRun planned) {
+        try (Target target = planned.open();
+                TargetWatchdog watchdog =
+                        new TargetWatchdog(target, planned.plan().limits().stall());
+                TargetWatchdog.Watched watched = watchdog.open()) {
+            RunControl control = new RunControl(Clock.system());
+            new Loading(planned.plan(), planned.workload().dataset(), watchdog, control, new RunListener() {})
+                    .take(LoadStep.SCHEMA, watched.session());
+            return "";
+        } catch (SpecException refused) {
+            return String.valueOf(refused.getMessage());
+        } catch (TargetException | InterruptedException failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     @Test

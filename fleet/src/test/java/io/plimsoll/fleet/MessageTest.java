@@ -50,7 +50,7 @@ class MessageTest {
         PhaseFacts facts = PhaseFacts.undriven(PhaseKind.MEASURE, "2026-11-27T12:00:00Z", 5, 6);
         for (Message message : List.of(
                 new Message.Hello(true),
-                new Message.Welcome("here/1", HostFacts.ofThisMachine(), "waits", ""),
+                new Message.Welcome("here/1", HostFacts.ofThisMachine(), "waits", "", 5),
                 new Message.Plan(
                         "r", Task.LOAD, Map.of("a", "b"), List.of(new Message.Plan.FileText("f.sql", "\u00e9")), 1, 3),
                 new Message.Clock(),
@@ -127,7 +127,9 @@ class MessageTest {
             }
             Histogram received = new Histogram(1, Times.HIGHEST_NANOS, 3);
             String text = SparseHistogram.encode(recorded);
-            SparseHistogram.addTo(received, text);
+            SparseCounts counts = new SparseCounts();
+            SparseHistogram.decode(text, counts);
+            SparseHistogram.addTo(received, counts);
             assertThat(received).isEqualTo(recorded);
             assertThat(SparseHistogram.maxNanos(text))
                     .isEqualTo(recorded.getTotalCount() == 0 ? -1 : recorded.getMaxValue());
@@ -145,7 +147,7 @@ class MessageTest {
             char[] units = text.toCharArray();
             units[random.nextInt(units.length)] = (char) random.nextInt(33, 127);
             try {
-                SparseHistogram.addTo(new Histogram(1, Times.HIGHEST_NANOS, 3), new String(units));
+                SparseHistogram.decode(new String(units), new SparseCounts());
             } catch (IOException refused) {
                 assertThat(refused).hasMessageContaining("a histogram");
             }
@@ -170,7 +172,7 @@ class MessageTest {
             Part part = new Part("measure-1", 0, 0, 1, -1, false, SAMPLE, group, List.of());
             byte[] message = new Message.Progress(1, "r", part, null).encoded();
             assertThat(message.length).isLessThan(Channel.MOST_BYTES);
-            SliceParts.addTo(sum, operations, group);
+            SliceParts.addTo(List.of(sum), operations, group);
         }
         for (int i = 0; i < operations; i++) {
             assertThat(sum.times(i).latency()).isEqualTo(slice.times(i).latency());

@@ -68,17 +68,7 @@ class FleetNetworkTest {
     /// Waits until a run of the controller has stored so many intervals.
     private void awaitIntervals(String runs, int count) throws Exception {
         Path all = fleet.of("c").folder().resolve(runs);
-        Eventually.until(count + " intervals in " + runs, () -> intervals(all) >= count);
-    }
-
-    private static int intervals(Path runs) throws IOException {
-        if (!Files.isDirectory(runs)) {
-            return 0;
-        }
-        try (var found = Files.find(runs, 2, (file, _) -> file.endsWith("harness.csv"))) {
-            Path first = found.findFirst().orElse(null);
-            return first == null ? 0 : Math.max(0, Files.readAllLines(first).size() - 1);
-        }
+        Eventually.until(count + " intervals in " + runs, () -> FleetProcesses.intervals(all) >= count);
     }
 
     /// What happens to a member.
@@ -101,7 +91,7 @@ class FleetNetworkTest {
         assertThat(lost(stored)).containsExactly(member);
         assertThat(stored.document().status()).isEqualTo(RunStatus.FAILED);
         assertThat(ended.out()).contains("MemberLost").contains(member).doesNotContain("violated");
-        assertThat(intervals(fleet.of("c").folder().resolve("without-" + member)))
+        assertThat(FleetProcesses.intervals(fleet.of("c").folder().resolve("without-" + member)))
                 .as("it ends long before its time")
                 .isLessThan(40);
         return ended;

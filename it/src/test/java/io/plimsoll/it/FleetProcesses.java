@@ -74,6 +74,17 @@ final class FleetProcesses implements AutoCloseable {
         }
     }
 
+    /// How many intervals the only run in a folder has stored so far.
+    static int intervals(Path runs) throws IOException {
+        if (!Files.isDirectory(runs)) {
+            return 0;
+        }
+        try (var found = Files.find(runs, 2, (file, _) -> file.endsWith("harness.csv"))) {
+            Path first = found.findFirst().orElse(null);
+            return first == null ? 0 : Math.max(0, Files.readAllLines(first).size() - 1);
+        }
+    }
+
     static FleetFacts fleet(Run run) {
         return Objects.requireNonNull(run.document().measurement().fleet());
     }

@@ -20,11 +20,18 @@ public final class BucketSums implements AutoCloseable {
     /// A bit for each bucket that holds times.
     private final long[] held = new long[SparseCounts.BUCKETS / Long.SIZE];
 
-    private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+    private final Deflater deflater = deflater();
     private byte[] plain = new byte[1 << 12];
     private int length;
     private long total;
     private int highest = -1;
+
+    /// Counts hardly repeat in sequences: without a search for these it takes less time, and less room as well.
+    private static Deflater deflater() {
+        Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+        deflater.setStrategy(Deflater.HUFFMAN_ONLY);
+        return deflater;
+    }
 
     /// Removes all times.
     public void clear() {

@@ -31,8 +31,19 @@ public final class HistogramDecoder implements AutoCloseable {
     /// @param base64 the payload of a line
     /// @throws IllegalArgumentException when it is not a histogram
     public void decode(byte[] base64, SparseCounts into) {
+        decode(base64, 0, into);
+    }
+
+    /// @param line whose end is the payload
+    /// @param from where the payload begins
+    /// @throws IllegalArgumentException when it is not a histogram
+    public void decode(byte[] line, int from, SparseCounts into) {
         into.clear();
-        byte[] compressed = Base64.getDecoder().decode(base64);
+        ByteBuffer decoded = Base64.getDecoder().decode(ByteBuffer.wrap(line, from, line.length - from));
+        byte[] compressed = decoded.array();
+        if (decoded.limit() != compressed.length) {
+            compressed = Arrays.copyOf(compressed, decoded.limit());
+        }
         ByteBuffer header = ByteBuffer.wrap(compressed);
         if (compressed.length < COMPRESSED_HEADER || header.getInt() != COMPRESSED_V2) {
             decodeByLibrary(compressed, into);
@@ -99,8 +110,13 @@ public final class HistogramDecoder implements AutoCloseable {
     }
 
     private long number() {
-        long value = 0;
-        for (int shift = 0; shift < 56; shift += 7) {
+        // Most are small.
+        int first = next();
+        if (first < 0x80) {
+            return unfolded(first);
+        }
+        long value = first & 0x7fL;
+        for (int shift = 7; shift < 56; shift += 7) {
             int next = next();
             value |= (next & 0x7fL) << shift;
             if (next < 0x80) {

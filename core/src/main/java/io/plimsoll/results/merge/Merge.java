@@ -10,6 +10,7 @@ import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.spec.Key.Role;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -211,14 +212,27 @@ public final class Merge {
         return parts.stream().map(part -> part.id() + " as " + part.name()).toList();
     }
 
+    /// Copies several parts at a time.
     private void copyParts(RunFolder into) throws IOException {
         ResultFolders.create(into.members());
-        for (Part part : parts) {
-            Path copy = ResultFolders.create(into.members().resolve(part.name()));
-            try (Stream<Path> files = Files.list(part.folder())) {
-                for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    Files.copy(file, copy.resolve(String.valueOf(file.getFileName())));
+        try {
+            parts.parallelStream().forEach(part -> {
+                try {
+                    copyPart(part, into);
+                } catch (IOException unreadable) {
+                    throw new UncheckedIOException(unreadable);
                 }
+            });
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+    }
+
+    private static void copyPart(Part part, RunFolder into) throws IOException {
+        Path copy = ResultFolders.create(into.members().resolve(part.name()));
+        try (Stream<Path> files = Files.list(part.folder())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, copy.resolve(String.valueOf(file.getFileName())));
             }
         }
     }

@@ -16,14 +16,11 @@ import io.plimsoll.results.merge.PartReader.LogLine;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +31,7 @@ record MergedInterval(String series, String harness, String log, List<Damage> da
     /// A histogram that could not be decoded.
     record Damage(int member, String clause) {}
 
-    private static final double NANOS_PER_MILLI = 1e6;
+    private static final long NANOS_PER_MICRO = 1_000;
 
     /// Adds up. Used by one thread at a time, for one interval after the other.
     static final class Adding implements AutoCloseable {
@@ -73,56 +70,72 @@ record MergedInterval(String series, String harness, String log, List<Damage> da
 
         private IntervalRow row(
                 String operation, List<@Nullable Interval> parts, List<Interval> present, String times) {
-            List<IntervalRow> rows = new ArrayList<>();
-            List<List<LogLine>> entries = new ArrayList<>();
-            List<Integer> members = new ArrayList<>();
+            List<IntervalRow> rows = new ArrayList<>(parts.size());
+            List<List<LogLine>> entries = new ArrayList<>(parts.size());
+            List<Integer> members = new ArrayList<>(parts.size());
+            Counts counts = new Counts();
+            long lagMaxNanos = 0;
+            long startNanos = Long.MAX_VALUE;
             for (int member = 0; member < parts.size(); member++) {
                 Interval part = parts.get(member);
-                int place = part == null ? -1 : place(part.rows(), operation);
-                if (part != null && place >= 0) {
-                    rows.add(part.rows().get(place));
-                    if (!part.entries().get(place).isEmpty()) {
-                        entries.add(part.entries().get(place));
-                        members.add(member);
-                    }
+                if (part == null) {
+                    continue;
+                }
+                startNanos = Math.min(startNanos, part.harness().startNanos());
+                int place = place(part.rows(), operation);
+                if (place < 0) {
+                    continue;
+                }
+                IntervalRow row = part.rows().get(place);
+                rows.add(row);
+                counts.add(row.counts());
+                lagMaxNanos = Math.max(lagMaxNanos, row.lagMaxNanos());
+                if (!part.entries().get(place).isEmpty()) {
+                    entries.add(part.entries().get(place));
+                    members.add(member);
                 }
             }
-            Counts counts = new Counts();
-            rows.forEach(row -> counts.add(row.counts()));
             DistributionSummary latency = sum(entries, members, times);
             // The figures of a part alone are its own.
-            IntervalRow alone = rows.stream()
-                    .filter(row -> row.counts().acknowledged() > 0)
-                    .findFirst()
-                    .orElse(null);
+            IntervalRow alone = entries.size() == 1 ? firstAcknowledged(rows) : null;
             return new IntervalRow(
                     present.getFirst().phase(),
                     present.getFirst().number(),
-                    present.stream()
-                            .mapToLong(part -> part.harness().startNanos())
-                            .min()
-                            .orElse(0),
+                    startNanos,
                     length(present),
                     operation,
                     counts,
-                    entries.size() == 1 && alone != null ? alone.latency() : latency,
-                    rows.stream().mapToLong(IntervalRow::lagMaxNanos).max().orElse(0),
+                    alone == null ? latency : alone.latency(),
+                    lagMaxNanos,
                     due(rows));
         }
 
+        private static @Nullable IntervalRow firstAcknowledged(List<IntervalRow> rows) {
+            for (IntervalRow row : rows) {
+                if (row.counts().acknowledged() > 0) {
+                    return row;
+                }
+            }
+            return null;
+        }
+
         private static int place(List<IntervalRow> rows, String operation) {
-            return IntStream.range(0, rows.size())
-                    .filter(i -> rows.get(i).operation().equals(operation))
-                    .findFirst()
-                    .orElse(-1);
+            for (int i = 0; i < rows.size(); i++) {
+                if (rows.get(i).operation().equals(operation)) {
+                    return i;
+                }
+            }
+            return -1;
         }
 
         private static long due(List<IntervalRow> rows) {
-            long[] due = rows.stream()
-                    .mapToLong(IntervalRow::due)
-                    .filter(one -> one != IntervalRow.NOT_DUE)
-                    .toArray();
-            return due.length == 0 ? IntervalRow.NOT_DUE : Arrays.stream(due).sum();
+            long sum = IntervalRow.NOT_DUE;
+            for (IntervalRow row : rows) {
+                if (row.due() != IntervalRow.NOT_DUE) {
+                    sum = (sum == IntervalRow.NOT_DUE ? 0 : sum) + row.due();
+                }
+            }
+            return sum;
         }
 
         /// Writes the sum of each kind of histogram, and returns the figures of the latencies.
@@ -137,7 +150,7 @@ record MergedInterval(String series, String harness, String log, List<Damage> da
                     add(entries.get(i).get(kind), members.get(i));
                 }
                 if (entries.size() == 1 && damaged.size() == damages) {
-                    log.writeBytes(first.text().getBytes(StandardCharsets.ISO_8859_1));
+                    log.writeBytes(first.bytes());
                     log.write('\n');
                 } else {
                     write(first.tag(), times);
@@ -151,7 +164,7 @@ record MergedInterval(String series, String harness, String log, List<Damage> da
 
         private void add(LogLine line, int member) {
             try {
-                decoder.decode(line.payload(), decoded);
+                decoder.decode(line.bytes(), line.payloadFrom(), decoded);
                 sums.add(decoded);
             } catch (IllegalArgumentException unreadable) {
                 damaged.add(new Damage(member, "an entry of " + line.tag() + " is " + unreadable.getMessage()));
@@ -159,10 +172,17 @@ record MergedInterval(String series, String harness, String log, List<Damage> da
         }
 
         private void write(String tag, String times) {
-            String head = String.format(Locale.ROOT, "Tag=%s,%s,%.3f,", tag, times, sums.max() / NANOS_PER_MILLI);
+            String head = "Tag=" + tag + "," + times + "," + millis(sums.max()) + ",";
             log.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
             log.writeBytes(sums.payload());
             log.write('\n');
+        }
+
+        /// Milliseconds with three digits after the point.
+        private static String millis(long nanos) {
+            long micros = (nanos + NANOS_PER_MICRO / 2) / NANOS_PER_MICRO;
+            String digits = Long.toString(1_000 + micros % 1_000);
+            return micros / 1_000 + "." + digits.substring(1);
         }
 
         private DistributionSummary latency() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,41 +27,88 @@ final class PartReader implements Closeable {
     record Interval(
             String phase, long number, List<IntervalRow> rows, HarnessRow harness, List<List<LogLine>> entries) {}
 
-    /// A line of the histogram log.
-    ///
-    /// @param times when the interval began, and how long it was, as the line says it
-    /// @param payloadFrom where in the line the histogram begins
-    record LogLine(String tag, String times, String text, int payloadFrom) {
-        private static final String TAG = "Tag=";
+    /// A line of the histogram log, as its bytes. Immutable by convention.
+    static final class LogLine {
+        private static final byte[] TAG = "Tag=".getBytes(StandardCharsets.ISO_8859_1);
         private static final String NONE = "it holds a line that is not a histogram";
+
+        private final byte[] line;
+        private final int tagTo;
+        private final int timesTo;
+        private final int payloadFrom;
+
+        private LogLine(byte[] line, int tagTo, int timesTo, int payloadFrom) {
+            this.line = line;
+            this.tagTo = tagTo;
+            this.timesTo = timesTo;
+            this.payloadFrom = payloadFrom;
+        }
 
         /// @return null for a comment, the legend, or a line without a tag, which another program added
         /// @throws IllegalArgumentException for a line that is none of a log
         static @Nullable LogLine parse(byte[] line) {
-            String text = new String(line, StandardCharsets.ISO_8859_1);
-            if (!text.startsWith(TAG)) {
+            if (!begins(line, TAG)) {
+                String text = new String(line, StandardCharsets.ISO_8859_1);
                 if (text.isBlank() || "#\"0123456789".indexOf(text.charAt(0)) >= 0) {
                     return null;
                 }
                 throw new IllegalArgumentException(NONE);
             }
-            int tag = text.indexOf(',');
-            int start = text.indexOf(',', tag + 1);
-            int length = text.indexOf(',', start + 1);
-            int max = text.indexOf(',', length + 1);
-            if (tag < 0 || start < 0 || length < 0 || max < 0) {
-                throw new IllegalArgumentException(NONE);
-            }
-            return new LogLine(text.substring(TAG.length(), tag), text.substring(tag + 1, length), text, max + 1);
+            int tag = comma(line, 0);
+            int length = comma(line, comma(line, tag + 1) + 1);
+            return new LogLine(line, tag, length, comma(line, length + 1) + 1);
         }
 
-        /// The histogram in Base64.
-        byte[] payload() {
-            return text.substring(payloadFrom).getBytes(StandardCharsets.ISO_8859_1);
+        private static boolean begins(byte[] line, byte[] with) {
+            return line.length >= with.length && Arrays.equals(line, 0, with.length, with, 0, with.length);
+        }
+
+        private static int comma(byte[] line, int from) {
+            for (int at = from; at < line.length; at++) {
+                if (line[at] == ',') {
+                    return at;
+                }
+            }
+            throw new IllegalArgumentException(NONE);
+        }
+
+        String tag() {
+            return text(TAG.length, tagTo);
+        }
+
+        boolean isOf(byte[] tag) {
+            return Arrays.equals(line, TAG.length, tagTo, tag, 0, tag.length);
+        }
+
+        /// When the interval began, and how long it was, as the line says it.
+        String times() {
+            return text(tagTo + 1, timesTo);
+        }
+
+        /// All of it, without its break.
+        byte[] bytes() {
+            return line;
+        }
+
+        /// Where in the line the histogram begins, in Base64.
+        int payloadFrom() {
+            return payloadFrom;
         }
 
         String phase() {
+            String tag = tag();
             return tag.substring(0, Math.max(0, tag.indexOf('/')));
+        }
+
+        private String text(int from, int to) {
+            return new String(line, from, to - from, StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    /// The tags of the lines that an operation has in the log.
+    private record Tags(String phase, String operation, List<byte[]> kinds) {
+        boolean areOf(IntervalRow row) {
+            return row.phase().equals(phase) && row.operation().equals(operation);
         }
     }
 
@@ -72,6 +120,10 @@ final class PartReader implements Closeable {
     private final List<String> damages = new ArrayList<>();
     private final Set<String> torn = new HashSet<>();
     private final Map<String, Integer> operations = new HashMap<>();
+
+    /// Of the rows of the last interval.
+    private final List<Tags> tags = new ArrayList<>();
+
     private @Nullable Interval head;
 
     /// @param phases all phases of the plan, in order
@@ -79,7 +131,7 @@ final class PartReader implements Closeable {
     PartReader(RunFolder folder, List<String> phases, List<String> kinds) throws IOException {
         this.phases = phases;
         this.kinds = kinds;
-        series = new Source<>(folder.series(), line -> IntervalRow.parse(text(line)), true);
+        series = new Source<>(folder.series(), new RowParser()::parse, true);
         try {
             harness = new Source<>(folder.harness(), line -> HarnessRow.parse(text(line)), true);
             log = new Source<>(folder.histograms(), LogLine::parse, false);
@@ -183,12 +235,21 @@ final class PartReader implements Closeable {
 
     /// The entries of rows, of as many rows as have all of theirs.
     private List<List<LogLine>> entries(List<IntervalRow> rows) throws IOException {
-        List<List<LogLine>> entries = new ArrayList<>();
-        for (IntervalRow row : rows) {
-            List<LogLine> own = new ArrayList<>();
-            for (String kind : row.counts().acknowledged() == 0 ? List.<String>of() : kinds) {
-                LogLine line = entry(row.phase());
-                if (line == null || !line.tag().equals(row.phase() + "/" + row.operation() + "/" + kind)) {
+        List<List<LogLine>> entries = new ArrayList<>(rows.size());
+        for (int i = 0; i < rows.size(); i++) {
+            IntervalRow row = rows.get(i);
+            if (row.counts().acknowledged() == 0) {
+                entries.add(List.of());
+                continue;
+            }
+            List<byte[]> expected = tags(i, row).kinds();
+            List<LogLine> own = new ArrayList<>(expected.size());
+            for (byte[] tag : expected) {
+                LogLine line = log.head();
+                if (line == null || !line.isOf(tag)) {
+                    line = entry(row.phase());
+                }
+                if (line == null || !line.isOf(tag)) {
                     return entries;
                 }
                 own.add(line);
@@ -197,6 +258,25 @@ final class PartReader implements Closeable {
             entries.add(own);
         }
         return entries;
+    }
+
+    private Tags tags(int place, IntervalRow row) {
+        Tags before = place < tags.size() ? tags.get(place) : null;
+        if (before != null && before.areOf(row)) {
+            return before;
+        }
+        Tags own = new Tags(
+                row.phase(),
+                row.operation(),
+                kinds.stream()
+                        .map(kind -> (row.phase() + "/" + row.operation() + "/" + kind)
+                                .getBytes(StandardCharsets.ISO_8859_1))
+                        .toList());
+        while (tags.size() <= place) {
+            tags.add(own);
+        }
+        tags.set(place, own);
+        return own;
     }
 
     /// The next line of the log that is not of an earlier phase.

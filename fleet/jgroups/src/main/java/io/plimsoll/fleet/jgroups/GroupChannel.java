@@ -124,10 +124,20 @@ public final class GroupChannel implements Channel {
     /// A request on its way.
     private record Pending(Address to, CompletableFuture<byte[]> answer) {}
 
+    /// Peers tell each other of their views to find other groups: each all others, so that it has to be rarer the
+    /// more there are.
+    private static final long MERGE_MIN_MILLIS = 1_000;
+
+    private static final long MERGE_MAX_MILLIS = 3_000;
+    private static final long MERGE_EACH_MILLIS = 100;
+    private static final long MERGE_RAREST_MILLIS = 60_000;
+
     private final String name;
 
     /// For tests, which break it.
     final JChannel group;
+
+    private final MERGE3 merging;
 
     private final Map<String, Address> members = new ConcurrentSkipListMap<>();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
@@ -139,23 +149,26 @@ public final class GroupChannel implements Channel {
     private final Deque<Frame> held = new ArrayDeque<>();
     private @Nullable Listener listener;
 
-    private GroupChannel(String name, JChannel group) {
+    private GroupChannel(String name, JChannel group, MERGE3 merging) {
         this.name = name;
         this.group = group;
+        this.merging = merging;
     }
 
     /// Joins the group, or begins it. Takes some seconds, and at most about half a minute.
     ///
-    /// @param silence after which a peer counts as gone; one whose process has ended is noticed sooner
+    /// @param silence after which a peer counts as gone; one whose process has ended is noticed sooner. Each peer
+    ///     says that it is there to all others, five times in that time
     /// @throws IOException if this machine's ports are taken, or the group cannot be joined
     public static GroupChannel open(Endpoint here, Peers peers, FleetKeys keys, TimeSpan silence) throws IOException {
         freePort(here.address(), here.port());
         freePort(here.address(), here.port() + Peers.OFFSET);
+        MERGE3 merging = new MERGE3().setMinInterval(MERGE_MIN_MILLIS).setMaxInterval(MERGE_MAX_MILLIS);
         try {
             JChannel group = new JChannel(
                     transport(here, keys),
                     discovery(here, peers),
-                    new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
+                    merging,
                     new Alive()
                             .setBindAddress(here.address())
                             .setOffset(Peers.OFFSET)
@@ -169,7 +182,7 @@ public final class GroupChannel implements Channel {
                     new UFC(),
                     new MFC(),
                     new FRAG4());
-            GroupChannel channel = new GroupChannel(here.name(), group);
+            GroupChannel channel = new GroupChannel(here.name(), group, merging);
             channel.join();
             return channel;
         } catch (IOException refused) {
@@ -458,6 +471,7 @@ public final class GroupChannel implements Channel {
 
     /// The group has other members now.
     private void changed(List<Address> now) {
+        merging.setMaxInterval(Math.clamp(now.size() * MERGE_EACH_MILLIS, MERGE_MAX_MILLIS, MERGE_RAREST_MILLIS));
         turn.lock();
         try {
             for (Map.Entry<String, Address> member : List.copyOf(members.entrySet())) {
