@@ -34,6 +34,14 @@ class LifeFuzzTest {
         ForAll.forAll(HISTORIES, random -> new History(random, seen).play());
         assertThat(seen)
                 .containsKeys("killed", "failed", "UP", "GONE", "STUCK", "orphans", "lost", "damaged", "interrupted");
+        // The process is killed in each act, and before and after each state is written.
+        for (String act : List.of(
+                "keys", "after keys", "create", "outputs", "run", "collect", "extend", "delete", "leftovers", "all")) {
+            assertThat(seen).containsKey("killed in " + act);
+        }
+        for (State state : State.values()) {
+            assertThat(seen).containsKeys("killed in write " + state, "killed in after write " + state);
+        }
         assertThat(seen.get("orphans")).isGreaterThan(HISTORIES / 20);
         assertThat(seen.get("UP")).isGreaterThan(HISTORIES / 20);
     }
@@ -90,6 +98,7 @@ class LifeFuzzTest {
                 }
             } catch (Killed killed) {
                 count("killed");
+                count("killed in " + killed.getMessage());
                 clouds = clouds();
             } catch (CloudException failed) {
                 count("failed");
@@ -110,6 +119,13 @@ class LifeFuzzTest {
             Bill bill = new Bill(BigDecimal.ONE, "USD", BigDecimal.TEN);
             Order order = new Order(
                     id, "fake", "", "", Map.of(), 1, OWNER, cloud.now, cloud.now.plus(Duration.ofHours(2)), bill);
+            Journal planned = life().planned(order);
+            try {
+                cloud.makeKeys(order);
+            } catch (CloudException refused) {
+                life().dropped(planned);
+                throw refused;
+            }
             life().up(order, random.nextInt(4) == 0);
         }
 
@@ -175,6 +191,9 @@ class LifeFuzzTest {
                         journal.filter(each -> each.state() == State.GONE).isPresent();
                 boolean isThere = ours.stream().anyMatch(name -> name.startsWith(run + "/"));
                 assertThat(isGone && isThere).as(run + " is said to be gone").isFalse();
+                assertThat(isGone && cloud.keys.contains(run))
+                        .as(run + " is gone, and its keys are not")
+                        .isFalse();
             }
             shown.stream()
                     .filter(each ->
@@ -210,6 +229,9 @@ class LifeFuzzTest {
             assertThat(cloud.things.keySet()).containsExactlyInAnyOrderElementsOf(FOREIGN);
             for (String id : cloud.ids()) {
                 assertThat(cloud.stored(id).map(Journal::state)).isIn(Optional.of(State.GONE), Optional.empty());
+                assertThat(cloud.stored(id).isPresent() && cloud.keys.contains(id))
+                        .as("the keys of " + id + " outlive it")
+                        .isFalse();
             }
             clouds.gc(Set.of(), true);
             assertThat(cloud.things).as("another owner's, not expired").containsKeys("foreign", "untagged");
