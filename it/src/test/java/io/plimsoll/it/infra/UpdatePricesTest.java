@@ -40,8 +40,16 @@ class UpdatePricesTest {
         cloud.close();
     }
 
+    /// Python itself: what stands for it on a PATH, such as pyenv, may put other programs before those of a test.
+    private static String python() throws Exception {
+        Process process = new ProcessBuilder("python3", "-c", "import sys; print(sys.executable)").start();
+        String path = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        assertThat(process.waitFor()).isZero();
+        return path;
+    }
+
     private String update(int exitCode, String... words) throws Exception {
-        List<String> command = new ArrayList<>(List.of("python3", "-B", "update-prices"));
+        List<String> command = new ArrayList<>(List.of(python(), "-B", "update-prices"));
         command.addAll(List.of(words));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
