@@ -674,6 +674,22 @@ class ProvidersTest {
         assertThat(fake.things()).containsExactly("plimsoll-foreign");
     }
 
+    /// A cloud may show late what it was asked for.
+    @Test
+    void whatComesBackAfterItWasGoneIsDeletedBeforeItExpires() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        assertThat(life.down(up).state()).isEqualTo(State.GONE);
+        Files.writeString(
+                fake.cloud.resolve("things/plimsoll-" + ID),
+                ID + " me " + up.order().expires());
+        assertThat(fake.clouds().look(Set.of("eu-west-1", "cn-hangzhou")).shown())
+                .extracting(Clouds.Shown::why)
+                .containsExactly("left over");
+        assertThat(fake.clouds().gc(Set.of("eu-west-1", "cn-hangzhou"), false)).hasSize(1);
+        assertThat(fake.things()).isEmpty();
+    }
+
     @Test
     void whatHasOnlyTheNameIsNotDeleted() throws Exception {
         Life life = fake.life("azure");
