@@ -231,7 +231,8 @@ class UpdatePricesTest {
     @Test
     void fillsThePartOfAlibabaCloud() throws Exception {
         String machine = "{\"PriceInfo\": {\"Price\": {\"OriginalPrice\": 2.6, \"TradePrice\": 2.0,"
-                + " \"Currency\": \"CNY\", \"DetailInfos\": {\"DetailInfo\": [{\"Resource\": \"instanceType\", \"OriginalPrice\": 2.5},"
+                + " \"Currency\": \"CNY\", \"DetailInfos\": {\"DetailInfo\": ["
+                + "{\"Resource\": \"instanceType\", \"OriginalPrice\": 2.5},"
                 + " {\"Resource\": \"systemDisk\", \"OriginalPrice\": 0.1}]}}}}";
         program(
                 "aliyun",
