@@ -1,28 +1,18 @@
+# What every template takes; modules/base checks the values.
+
 variable "run" {
   description = "Name of this life, part of all names."
   type        = string
-  validation {
-    condition     = can(regex("^[a-z][a-z0-9-]{2,18}[a-z0-9]$", var.run))
-    error_message = "run has 4 to 20 small letters, digits and hyphens, and begins with a letter."
-  }
 }
 
 variable "ttl" {
   description = "Time from boot until the brakes end it. Never changed afterwards."
   type        = string
-  validation {
-    condition     = can(regex("^[1-9][0-9]*[mh]$", var.ttl))
-    error_message = "ttl is a time such as 90m or 2h."
-  }
 }
 
 variable "expires" {
   description = "The same as an instant. A later one extends it."
   type        = string
-  validation {
-    condition     = can(regex("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$", var.expires))
-    error_message = "expires is an instant such as 2026-11-27T18:00:00Z."
-  }
 }
 
 variable "owner" {
@@ -48,10 +38,6 @@ variable "zone" {
 variable "drivers" {
   type    = number
   default = 1
-  validation {
-    condition     = var.drivers >= 1 && var.drivers <= 16
-    error_message = "There are 1 to 16 drivers."
-  }
 }
 
 variable "driversku" {
@@ -63,34 +49,18 @@ variable "ssh" {
   description = "The only address that may reach the first driver by ssh, as a /32; or nothing."
   type        = string
   default     = ""
-  validation {
-    condition     = var.ssh == "" || can(regex("^[0-9.]+/32$", var.ssh))
-    error_message = "ssh is one address, such as 203.0.113.7/32."
-  }
 }
 
 variable "sshkey" {
   description = "Public key of the user plimsoll on the drivers."
   type        = string
-  validation {
-    condition     = can(regex("^(ssh|ecdsa)-[^'\n]+$", var.sshkey))
-    error_message = "sshkey is one line of a public key."
-  }
 }
 
 variable "archive" {
   description = "URL of the archive for linux-x64."
   type        = string
-  validation {
-    condition     = startswith(var.archive, "https://")
-    error_message = "archive is an address with https."
-  }
 }
 
 variable "sha256" {
   type = string
-  validation {
-    condition     = can(regex("^[0-9a-fA-F]{64}$", var.sha256))
-    error_message = "sha256 has 64 hexadecimal digits."
-  }
 }

@@ -1,6 +1,7 @@
+# What templates give; their common.tf describes it.
+
 variable "run" {
-  description = "Name of this life, part of all names."
-  type        = string
+  type = string
   validation {
     condition     = can(regex("^[a-z][a-z0-9-]{2,18}[a-z0-9]$", var.run))
     error_message = "run has 4 to 20 small letters, digits and hyphens, and begins with a letter."
@@ -8,8 +9,7 @@ variable "run" {
 }
 
 variable "ttl" {
-  description = "Time from boot until the brakes end it. Never changed afterwards."
-  type        = string
+  type = string
   validation {
     condition     = can(regex("^[1-9][0-9]*[mh]$", var.ttl))
     error_message = "ttl is a time such as 90m or 2h."
@@ -17,8 +17,7 @@ variable "ttl" {
 }
 
 variable "expires" {
-  description = "The same as an instant. A later one extends it."
-  type        = string
+  type = string
   validation {
     condition     = can(regex("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$", var.expires))
     error_message = "expires is an instant such as 2026-11-27T18:00:00Z."
@@ -26,19 +25,15 @@ variable "expires" {
 }
 
 variable "region" {
-  type    = string
-  default = "cn-hangzhou"
+  type = string
 }
 
 variable "zone" {
-  description = "Availability zone, or nothing for the first that has it all."
-  type        = string
-  default     = ""
+  type = string
 }
 
 variable "drivers" {
-  type    = number
-  default = 1
+  type = number
   validation {
     condition     = var.drivers >= 1 && var.drivers <= 16
     error_message = "There are 1 to 16 drivers."
@@ -46,14 +41,11 @@ variable "drivers" {
 }
 
 variable "driversku" {
-  type    = string
-  default = "ecs.g8i.2xlarge"
+  type = string
 }
 
 variable "ssh" {
-  description = "The only address that may reach the first driver by ssh, as a /32; or nothing."
-  type        = string
-  default     = ""
+  type = string
   validation {
     condition     = var.ssh == "" || can(regex("^[0-9.]+/32$", var.ssh))
     error_message = "ssh is one address, such as 203.0.113.7/32."
@@ -61,8 +53,7 @@ variable "ssh" {
 }
 
 variable "sshkey" {
-  description = "Public key of the user plimsoll on the drivers."
-  type        = string
+  type = string
   validation {
     condition     = can(regex("^(ssh|ecdsa)-[^'\n]+$", var.sshkey))
     error_message = "sshkey is one line of a public key."
@@ -70,8 +61,7 @@ variable "sshkey" {
 }
 
 variable "archive" {
-  description = "URL of the archive for linux-x64."
-  type        = string
+  type = string
   validation {
     condition     = startswith(var.archive, "https://")
     error_message = "archive is an address with https."

@@ -2,7 +2,6 @@ package io.plimsoll.cloud;
 
 import static io.plimsoll.cloud.Template.text;
 
-import io.plimsoll.cloud.CloudException.Kind;
 import io.plimsoll.cloud.Program.Call;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,9 +23,14 @@ record Aws() implements Hcl.Tagged {
     private static final Duration QUICK = Duration.ofSeconds(60);
 
     /// Running on-demand instances of the usual families, in vCPUs.
-    private static final String QUOTA = "L-1216C47A";
+    private static final String CORES = "L-1216C47A";
 
-    private static final Pattern SIZE = Pattern.compile("[a-z0-9-]+\\.(?:(\\d*)x?large|medium|small|micro)");
+    /// Networks of a region, of which each cluster makes one. Accounts begin with a quota of 5.
+    private static final String NETWORKS = "L-F678F1CE";
+
+    /// The families that share the quota of the usual ones.
+    private static final Pattern USUAL = Pattern.compile("(?:[acdhimrtz]|i[ms])\\d");
+
     private static final Pattern INSTANCE = Pattern.compile("arn:[^:]*:ec2:([^:]*):[^:]*:instance/(.+)");
 
     @Override
@@ -40,50 +44,76 @@ record Aws() implements Hcl.Tagged {
     }
 
     @Override
-    public List<String> plan(Programs programs, Order order) throws CloudException {
+    public List<String> plan(Programs programs, List<Order> orders, int atOnce) throws CloudException {
         Program aws = programs.program(program());
+        String region = orders.getFirst().region();
+        boolean isManaged = orders.stream().anyMatch(each -> !databases(each).isEmpty());
         List<String> answers = AtOnce.answers(List.of(
                 () -> {
                     aws.requireVersion("2.0", "--version");
                     return "";
                 },
-                () -> output(aws, order.region(), "sts", "get-caller-identity"),
-                () -> output(
-                        aws,
-                        order.region(),
-                        "service-quotas",
-                        "get-service-quota",
-                        "--service-code",
-                        "ec2",
-                        "--quota-code",
-                        QUOTA),
-                () -> databases(order).isEmpty()
-                        ? "{}"
-                        : output(aws, order.region(), "rds", "describe-account-attributes")));
+                () -> output(aws, region, "sts", "get-caller-identity"),
+                () -> quota(aws, region, "ec2", CORES),
+                () -> running(aws, region),
+                () -> quota(aws, region, "vpc", NETWORKS),
+                () -> output(aws, region, "ec2", "describe-vpcs", "--query", "length(Vpcs)"),
+                () -> isManaged ? output(aws, region, "rds", "describe-account-attributes") : "{}"));
         JsonNode who = Parameters.json(aws, answers.get(1));
-        long most =
-                Parameters.json(aws, answers.get(2)).path("Quota").path("Value").asLong(-1);
-        long cores = order.drivers() * cores(order.parameters().getOrDefault("driversku", ""));
-        List<String> lines = new ArrayList<>();
-        lines.add("account " + text(who, "Account") + ", as " + text(who, "Arn"));
-        lines.add(cores + " vCPUs of on-demand instances, of " + (most < 0 ? "an unknown quota" : "a quota of " + most)
-                + ", of which running ones take their part");
-        List<String> missing = new ArrayList<>(most >= 0 && most < cores ? List.of(lines.getLast()) : List.of());
-        JsonNode quotas = Parameters.json(aws, answers.get(3)).path("AccountQuotas");
-        databases(order).forEach((name, needed) -> {
-            long free = free(quotas, name);
-            lines.add(needed + " of " + name + ", " + (free < 0 ? "whose quota is unknown" : free + " are free"));
-            if (free >= 0 && free < needed) {
-                missing.add(lines.getLast());
-            }
-        });
-        if (!missing.isEmpty()) {
-            throw new CloudException(
-                    Kind.REFUSED,
-                    "the quota in " + order.region() + " is too small: " + String.join("; ", missing)
-                            + ": ask for more");
-        }
-        return lines;
+        Quotas quotas = new Quotas(orders, atOnce);
+        quotas.note("account " + text(who, "Account") + ", as " + text(who, "Arn"));
+        quotas.check(
+                quotas.sum(Quotas::driverCores),
+                "vCPUs of on-demand instances",
+                free(most(aws, answers.get(2)), used(Parameters.json(aws, answers.get(3)))));
+        quotas.check(
+                quotas.sum(_ -> 1),
+                "networks (VPC)",
+                free(
+                        most(aws, answers.get(4)),
+                        Parameters.json(aws, answers.get(5)).asLong(0)));
+        JsonNode limits = Parameters.json(aws, answers.get(6)).path("AccountQuotas");
+        quotas.together(Aws::databases)
+                .forEach((name, needed) -> quotas.check(needed, "of " + name, free(limits, name)));
+        return quotas.checked("");
+    }
+
+    private static String quota(Program aws, String region, String service, String code) throws CloudException {
+        return output(
+                aws, region, "service-quotas", "get-service-quota", "--service-code", service, "--quota-code", code);
+    }
+
+    /// [Quotas#UNKNOWN] if it is not told.
+    private static long most(Program aws, String quota) throws CloudException {
+        return Parameters.json(aws, quota).path("Quota").path("Value").asLong(Quotas.UNKNOWN);
+    }
+
+    private static long free(long most, long used) {
+        return most < 0 ? Quotas.UNKNOWN : Math.max(0, most - used);
+    }
+
+    /// Sizes and processors of what runs there already.
+    private static String running(Program aws, String region) throws CloudException {
+        return output(
+                aws,
+                region,
+                "ec2",
+                "describe-instances",
+                "--filters",
+                "Name=instance-state-name,Values=pending,running",
+                "--query",
+                "Reservations[].Instances[].[InstanceType,InstanceLifecycle,CpuOptions.CoreCount,"
+                        + "CpuOptions.ThreadsPerCore]");
+    }
+
+    /// vCPUs of on-demand instances of the usual families, which share a quota.
+    private static long used(JsonNode instances) {
+        return instances
+                .valueStream()
+                .filter(each -> USUAL.matcher(each.path(0).asString("")).lookingAt())
+                .filter(each -> each.path(1).asString("").isEmpty())
+                .mapToLong(each -> each.path(2).asLong(0) * each.path(3).asLong(1))
+                .sum();
     }
 
     /// What a template takes of the quotas of RDS, by their names there.
@@ -99,23 +129,13 @@ record Aws() implements Hcl.Tagged {
         return needed;
     }
 
-    private static long free(JsonNode quotas, String name) {
-        return quotas.valueStream()
+    private static long free(JsonNode limits, String name) {
+        return limits.valueStream()
                 .filter(each -> text(each, "AccountQuotaName").equals(name))
-                .mapToLong(
-                        each -> each.path("Max").asLong(0) - each.path("Used").asLong(0))
+                .mapToLong(each ->
+                        free(each.path("Max").asLong(0), each.path("Used").asLong(0)))
                 .findFirst()
-                .orElse(-1);
-    }
-
-    /// vCPUs of a size: `m7i.2xlarge` has 8.
-    private static long cores(String size) {
-        Matcher matcher = SIZE.matcher(size);
-        if (!matcher.matches()) {
-            return 0;
-        }
-        String times = matcher.group(1);
-        return times == null ? 2 : times.isEmpty() ? size.endsWith(".xlarge") ? 4 : 2 : 4 * Long.parseLong(times);
+                .orElse(Quotas.UNKNOWN);
     }
 
     @Override

@@ -36,45 +36,63 @@ record Azure(Programs programs) implements Provider {
 
     private static final List<String> SIZES = List.of("driversku", "sku", "coordinatorsku");
 
+    /// Names of the quota of addresses, of which a region shows some.
+    private static final List<String> ADDRESSES =
+            List.of("IPv4StandardSkuPublicIpAddresses", "StandardSkuPublicIpAddresses", "PublicIPAddresses");
+
     @Override
     public String name() {
         return "azure";
     }
 
     @Override
-    public List<String> plan(Order order) throws CloudException {
-        String _ = programs.secret(order);
+    public List<String> plan(List<Order> orders, int atOnce) throws CloudException {
+        for (Order order : orders) {
+            String _ = programs.secret(order);
+        }
         Program az = programs.program(PROGRAM);
-        List<String> answers = AtOnce.answers(List.of(
+        String region = orders.getFirst().region();
+        boolean isManaged = orders.stream().anyMatch(Azure::isManaged);
+        List<AtOnce.Question> questions = new ArrayList<>(List.of(
                 () -> {
                     az.requireVersion(LEAST_VERSION, "version", "--output", "json");
                     return "";
                 },
                 () -> az.output(Call.of(QUICK, "account", "show", "--output", "json")),
-                () -> String.valueOf(isThere(az, order)),
-                () -> az.output(Call.of(QUICK, "vm", "list-usage", "--location", order.region(), "--output", "json")),
-                () -> isManaged(order) ? databases(az, order) : ""));
+                () -> az.output(Call.of(QUICK, "vm", "list-usage", "--location", region, "--output", "json")),
+                () -> known(az, "network", "list-usages", "--location", region, "--output", "json"),
+                () -> isManaged ? databases(az, region) : ""));
+        orders.forEach(order -> questions.add(() -> {
+            requireNone(az, order);
+            return "";
+        }));
+        List<String> answers = AtOnce.answers(questions);
         JsonNode account = Parameters.json(az, answers.get(1));
-        if (answers.get(2).equals("true")) {
-            throw new CloudException(Kind.REFUSED, "the resource group " + group(order) + " is there already");
-        }
-        List<String> lines = new ArrayList<>();
-        lines.add("subscription " + text(account, "name") + ", as " + text(account.path("user"), "name"));
-        Quotas quotas = new Quotas(order.region());
-        quotas.machines(order, Parameters.json(az, answers.get(3)));
-        if (isManaged(order)) {
+        Quotas quotas = new Quotas(orders, atOnce);
+        quotas.note("subscription " + text(account, "name") + ", as " + text(account.path("user"), "name"));
+        cores(quotas, quotas.together(Azure::machines), "machines", Parameters.json(az, answers.get(2)));
+        addresses(quotas, Parameters.json(az, answers.get(3)));
+        if (isManaged) {
             String usages = answers.get(4);
-            quotas.databases(
-                    order, usages.isEmpty() ? null : Parameters.json(az, usages).path("value"));
+            cores(
+                    quotas,
+                    quotas.together(Azure::servers),
+                    "databases",
+                    usages.isEmpty() ? null : Parameters.json(az, usages).path("value"));
         }
-        lines.addAll(quotas.checked());
-        return lines;
+        return quotas.checked(" in the portal, or take another size or region");
     }
 
     private static boolean isThere(Program az, Order order) throws CloudException {
         return az.output(Call.of(QUICK, "group", "exists", "--name", group(order)))
                 .strip()
                 .equals("true");
+    }
+
+    private static void requireNone(Program az, Order order) throws CloudException {
+        if (isThere(az, order)) {
+            throw new CloudException(Kind.REFUSED, "the resource group " + group(order) + " is there already");
+        }
     }
 
     /// The name of a group alone proves nothing: somebody else may have made one with that name.
@@ -88,19 +106,23 @@ record Azure(Programs programs) implements Provider {
         }
     }
 
-    /// Quotas of managed databases, for which the program has no command of its own; empty if they are unknown,
-    /// which is no reason to refuse.
-    private static String databases(Program az, Order order) throws CloudException {
-        Ended ended = az.run(Call.of(
-                QUICK,
+    /// Quotas of managed databases, for which the program has no command of its own.
+    private static String databases(Program az, String region) throws CloudException {
+        return known(
+                az,
                 "rest",
                 "--method",
                 "get",
                 "--url",
-                "/subscriptions/{subscriptionId}/providers/Microsoft.DBforPostgreSQL/locations/" + order.region()
+                "/subscriptions/{subscriptionId}/providers/Microsoft.DBforPostgreSQL/locations/" + region
                         + "/resourceType/flexibleServers/usages?api-version=2025-08-01",
                 "--output",
-                "json"));
+                "json");
+    }
+
+    /// What the program answers; empty if it fails: quotas that are not known are no reason to refuse.
+    private static String known(Program az, String... words) throws CloudException {
+        Ended ended = az.run(Call.of(QUICK, words));
         return ended.isSuccess() ? ended.output() : "";
     }
 
@@ -108,79 +130,67 @@ record Azure(Programs programs) implements Provider {
         return order.template().endsWith("elastic") || order.template().endsWith("flexible");
     }
 
-    /// What the subscription may still use in a region, against what is ordered. Used once, by one thread.
-    private static final class Quotas {
-        private final String region;
-        private final List<String> lines = new ArrayList<>();
-        private final List<String> missing = new ArrayList<>();
-
-        Quotas(String region) {
-            this.region = region;
-        }
-
-        /// Sizes of one family share its quota, and all share that of the region.
-        void machines(Order order, JsonNode usages) {
-            Map<String, Long> cores = new LinkedHashMap<>();
-            for (String key : SIZES) {
-                if (isMachine(order, key)) {
-                    add(order, key, cores);
-                }
+    /// vCPUs of an order's machines, by family and of all: sizes of a family share its quota, and all share that of
+    /// the region.
+    private static Map<String, Long> machines(Order order) {
+        Map<String, Long> cores = new LinkedHashMap<>();
+        for (String key : SIZES) {
+            if (isMachine(order, key)) {
+                add(order, key, cores);
             }
-            cores.forEach((family, count) -> check(count, family, "", usages));
-            check(sum(cores), ALL, " of machines", usages);
         }
+        return cores;
+    }
 
-        /// @param usages null if they are unknown
-        void databases(Order order, @Nullable JsonNode usages) {
-            Map<String, Long> cores = new LinkedHashMap<>();
+    /// The same of an order's managed databases.
+    private static Map<String, Long> servers(Order order) {
+        Map<String, Long> cores = new LinkedHashMap<>();
+        if (isManaged(order)) {
             add(order, "sku", cores);
-            if (usages == null) {
-                lines.add(sum(cores) + " vCPUs of databases, whose quota is unknown");
-                return;
-            }
-            cores.forEach((family, count) -> check(count, family, " for databases", usages));
-            check(sum(cores), ALL, " of databases", usages);
         }
+        return cores;
+    }
 
-        private static long sum(Map<String, Long> cores) {
-            return cores.values().stream().mapToLong(Long::longValue).sum();
+    private static void add(Order order, String key, Map<String, Long> cores) {
+        long count = count(order, key);
+        Matcher size = SIZE.matcher(order.parameters().getOrDefault(key, ""));
+        if (size.matches() && count > 0) {
+            String family = "standard" + size.group(1) + size.group(3).toUpperCase(Locale.ROOT)
+                    + (size.group(4) == null ? "" : size.group(4)) + "Family";
+            long all = count * Long.parseLong(size.group(2));
+            cores.merge(family, all, Long::sum);
+            cores.merge(ALL, all, Long::sum);
         }
+    }
 
-        private static void add(Order order, String key, Map<String, Long> cores) {
-            long count = count(order, key);
-            Matcher size = SIZE.matcher(order.parameters().getOrDefault(key, ""));
-            if (size.matches() && count > 0) {
-                String family = "standard" + size.group(1) + size.group(3).toUpperCase(Locale.ROOT)
-                        + (size.group(4) == null ? "" : size.group(4)) + "Family";
-                cores.merge(family, count * Long.parseLong(size.group(2)), Long::sum);
-            }
+    /// @param cores by family, and of all
+    /// @param whose machines or databases, which have quotas of their own
+    /// @param usages null if they are unknown
+    private static void cores(Quotas quotas, Map<String, Long> cores, String whose, @Nullable JsonNode usages) {
+        if (usages == null) {
+            quotas.check(cores.getOrDefault(ALL, 0L), "vCPUs of " + whose, Quotas.UNKNOWN);
+            return;
         }
+        cores.forEach((family, count) -> {
+            if (family.equals(ALL)) {
+                quotas.checkSilently(count, "vCPUs of " + whose + " in all", Quotas.free(usages, ALL));
+            } else {
+                String use = whose.equals("machines") ? "" : " for " + whose;
+                quotas.check(count, "vCPUs of " + family + use, Quotas.free(usages, family));
+            }
+        });
+    }
 
-        private void check(long cores, String family, String what, JsonNode usages) {
-            long free = free(usages, family);
-            boolean isAll = family.equals(ALL);
-            if (isAll && free < 0) {
-                return;
-            }
-            String line = cores + " vCPUs" + (isAll ? what + " in all" : " of " + family + what) + ", "
-                    + (free < 0 ? "whose quota is unknown" : free + " are free");
-            if (!isAll || free < cores) {
-                lines.add(line);
-            }
-            if (free >= 0 && free < cores) {
-                missing.add(line);
-            }
-        }
-
-        List<String> checked() throws CloudException {
-            if (!missing.isEmpty()) {
-                throw new CloudException(
-                        Kind.REFUSED,
-                        "the quota in " + region + " is too small: " + String.join("; ", missing)
-                                + ": ask for more in the portal, or take another size or region");
-            }
-            return lines;
-        }
+    /// Addresses: one for the way out, and one for the way in if there is one.
+    private static void addresses(Quotas quotas, JsonNode usages) {
+        long needed =
+                quotas.sum(order -> order.parameters().getOrDefault("ssh", "").isEmpty() ? 1 : 2);
+        long free = ADDRESSES.stream()
+                .mapToLong(name -> Quotas.free(usages, name))
+                .filter(each -> each != Quotas.UNKNOWN)
+                .min()
+                .orElse(Quotas.UNKNOWN);
+        quotas.check(needed, "public addresses", free);
     }
 
     /// Servers of the managed database do not count as machines.
@@ -196,15 +206,6 @@ record Azure(Programs programs) implements Provider {
             case "sku" -> Parameters.number(order, "nodes", 1);
             default -> 1;
         };
-    }
-
-    private static long free(JsonNode usages, String family) {
-        return usages.valueStream()
-                .filter(each -> text(each.path("name"), "value").equalsIgnoreCase(family))
-                .mapToLong(each ->
-                        each.path("limit").asLong(0) - each.path("currentValue").asLong(0))
-                .findFirst()
-                .orElse(-1);
     }
 
     @Override

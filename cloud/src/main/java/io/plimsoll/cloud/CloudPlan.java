@@ -4,6 +4,8 @@ import io.plimsoll.cloud.Order.Bill;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.Price;
+import io.plimsoll.unit.TextLines;
+import io.plimsoll.unit.TextLines.Break;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -197,7 +199,8 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     public String text(int width) {
         String title = order.id() + ": " + template.product() + ", for " + Words.length(order.lifetime())
                 + (order.region().isEmpty() ? "" : ", in " + order.region());
-        StringBuilder text = new StringBuilder(String.join("\n  ", wrapped(title, width - 2)) + "\n");
+        StringBuilder text =
+                new StringBuilder(String.join("\n  ", TextLines.of(title, width - 2, Break.BLANKS)) + "\n");
         List<String> cost = new ArrayList<>(costs.text(LocalDate.ofInstant(order.created(), ZoneOffset.UTC)));
         cost.add(Costs.arithmetic(costs.perHour(), costs.currency(), order.lifetime()) + " at most; allowed: "
                 + Words.money(order.bill().most()) + " " + costs.currency());
@@ -243,23 +246,10 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
         text.append(isNarrow ? "  " + title + "\n" : "");
         for (int i = 0; i < values.size(); i++) {
             text.append(i == 0 && !isNarrow ? head : indent)
-                    .append(String.join("\n" + indent + "  ", wrapped(values.get(i), width - indent.length() - 2)))
+                    .append(String.join(
+                            "\n" + indent + "  ",
+                            TextLines.of(values.get(i), width - indent.length() - 2, Break.BLANKS)))
                     .append('\n');
         }
-    }
-
-    /// A text in lines of a width, broken at blanks.
-    private static List<String> wrapped(String text, int width) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ", -1)) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        return lines;
     }
 }

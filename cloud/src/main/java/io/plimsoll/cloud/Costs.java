@@ -10,6 +10,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a template costs, as a sum that the user can follow. Immutable.
@@ -28,6 +31,7 @@ public record Costs(
 
     private static final BigDecimal MINUTES = BigDecimal.valueOf(60);
     private static final long OLD_DAYS = 90;
+    private static final Pattern PARAMETER = Pattern.compile("\\$(\\w+)");
 
     public Costs {
         lines = List.copyOf(lines);
@@ -52,18 +56,26 @@ public record Costs(
         String region = values.getOrDefault("region", "");
         for (Billed billed : template.billed()) {
             String sku = value(billed.sku(), values);
-            String what = (billed.use() + " " + sku).strip();
+            String size = value(billed.size(), values);
+            String what = (billed.use() + " " + sku + (size.isEmpty() ? "" : " of " + size + " GB")).strip();
             BigDecimal times = billed.times().stream()
                     .map(each -> new BigDecimal(value(each, values)))
                     .reduce(BigDecimal.ONE, BigDecimal::multiply);
-            prices.hourly(template.cloud(), region, billed.use(), sku)
-                    .ifPresentOrElse(each -> lines.add(new Line(what, each, times)), () -> unknown.add(what));
+            if (times.signum() > 0) {
+                Optional<BigDecimal> price = size.isEmpty()
+                        ? prices.hourly(template.cloud(), region, billed.use(), sku)
+                        : prices.hourly(template.cloud(), region, billed.use(), sku, new BigDecimal(size));
+                price.ifPresentOrElse(each -> lines.add(new Line(what, each, times)), () -> unknown.add(what));
+            }
         }
         return new Costs(lines, unknown, prices.currency(template.cloud()), prices.dated(template.cloud()), false);
     }
 
+    /// A text with the values of the parameters that it names.
     private static String value(String text, Map<String, String> values) {
-        return text.startsWith("$") ? values.getOrDefault(text.substring(1), "") : text;
+        return PARAMETER
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
     }
 
     /// The price that the user gives for all of it.
@@ -107,7 +119,7 @@ public record Costs(
 
     private String age(LocalDate today) {
         if (dated == null) {
-            return "prices.yaml was never filled: see infra/README.md";
+            return "prices.yaml was never filled: see docs/cloud-templates.md";
         }
         long days = ChronoUnit.DAYS.between(dated, today);
         return "prices of " + dated + ", " + days + " days old"

@@ -35,8 +35,8 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
     interface Tagged {
         String cloud();
 
-        /// Looks at login and quotas.
-        List<String> plan(Programs programs, Order order) throws CloudException;
+        /// Looks at login and quotas: see [Provider#plan].
+        List<String> plan(Programs programs, List<Order> orders, int atOnce) throws CloudException;
 
         /// What has a tag.
         ///
@@ -56,11 +56,13 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
     }
 
     @Override
-    public List<String> plan(Order order) throws CloudException {
-        String _ = programs.secret(order);
+    public List<String> plan(List<Order> orders, int atOnce) throws CloudException {
+        for (Order order : orders) {
+            String _ = programs.secret(order);
+        }
         Program tool = programs.program(programs.firstOf(TOOLS));
         tool.requireVersion(LEAST_VERSION, "version");
-        return tagged.plan(programs, order);
+        return tagged.plan(programs, orders, atOnce);
     }
 
     @Override

@@ -64,10 +64,11 @@ public record JournalFolder(Path root) implements Journals {
     public void write(Journal journal) throws CloudException {
         Path folder = made(journal.id());
         try {
-            Json.replaceOnDisk(folder.resolve(FILE), journal);
             if (journal.state() == Journal.State.GONE) {
+                // Before: whoever is killed in between deletes once more, and keys never outlive what they are of.
                 clear(folder);
             }
+            Json.replaceOnDisk(folder.resolve(FILE), journal);
         } catch (IOException refused) {
             throw notKept(folder, refused);
         }

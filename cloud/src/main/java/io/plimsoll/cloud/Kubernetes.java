@@ -29,8 +29,10 @@ record Kubernetes(Programs programs) implements Provider {
     }
 
     @Override
-    public List<String> plan(Order order) throws CloudException {
-        String _ = programs.secret(order);
+    public List<String> plan(List<Order> orders, int atOnce) throws CloudException {
+        for (Order order : orders) {
+            String _ = programs.secret(order);
+        }
         Program kubectl = programs.program(PROGRAM);
         kubectl.requireVersion("1.25", "version", "--client", "--output", "yaml");
         String context =
@@ -136,15 +138,8 @@ record Kubernetes(Programs programs) implements Provider {
     private String keys(Order order) throws CloudException {
         Path file = keyFile(programs.journals().made(order.id()));
         try {
-            return Json.line(Map.of(
-                    "apiVersion",
-                    "v1",
-                    "kind",
-                    "Secret",
-                    "metadata",
-                    Map.of("name", "fleet-keys", "namespace", namespaceOf(order)),
-                    "data",
-                    Map.of("fleet.p12", Base64.getEncoder().encodeToString(Files.readAllBytes(file)))));
+            String keys = Base64.getEncoder().encodeToString(Files.readAllBytes(file));
+            return secret(order, "fleet-keys", "data", Map.of("fleet.p12", keys));
         } catch (IOException unreadable) {
             throw new CloudException(Kind.REFUSED, "the keys of the fleet cannot be read: " + file);
         }
@@ -157,15 +152,20 @@ record Kubernetes(Programs programs) implements Provider {
 
     /// The password of the database, which goes from the user's environment to the cluster by a pipe.
     private String secret(Order order) throws CloudException {
+        return secret(order, "target", "stringData", Map.of("password", programs.secret(order)));
+    }
+
+    /// @param form how the values are written: `data` or `stringData`
+    private static String secret(Order order, String name, String form, Map<String, String> values) {
         return Json.line(Map.of(
                 "apiVersion",
                 "v1",
                 "kind",
                 "Secret",
                 "metadata",
-                Map.of("name", "target", "namespace", namespaceOf(order)),
-                "stringData",
-                Map.of("password", programs.secret(order))));
+                Map.of("name", name, "namespace", namespaceOf(order)),
+                form,
+                values));
     }
 
     /// Tags of a namespace: a label cannot hold an instant or an owner, so these are annotations.

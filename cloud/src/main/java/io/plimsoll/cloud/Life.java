@@ -10,7 +10,6 @@ import java.util.Map;
 /// The life of what is made in a cloud: planned, created, used, deleted, and seen to be gone. Each state is written
 /// to the journal before the act that belongs to it. Whatever happens in between, the same or another process goes on
 /// from the journal, or from the tags alone. Used by one thread.
-///
 public final class Life {
     /// How often, one after the other, a query must find nothing: a cloud shows new things a little late.
     private static final int EMPTY_LOOKS = 2;
@@ -52,14 +51,24 @@ public final class Life {
         void collect(Journal up, Duration limit) throws CloudException;
     }
 
+    /// Notes that something will be made, before keys for it are.
+    public Journal planned(Order order) throws CloudException {
+        Journal planned = Journal.planned(order, world.now());
+        journals.write(planned);
+        return planned;
+    }
+
+    /// Gives up what was only planned: nothing of it exists but its keys here, which end with it.
+    public void dropped(Journal planned) {
+        Journal _ = noted(planned, State.GONE);
+    }
+
     /// Makes what is ordered.
     ///
     /// @param isKept leave what was made when it fails, or is ended by the user
     /// @throws CloudException when it failed; unless it is kept, all is deleted again
     public Journal up(Order order, boolean isKept) throws CloudException {
-        Journal planned = Journal.planned(order, world.now());
-        journals.write(planned);
-        Journal creating = enter(planned, State.CREATING);
+        Journal creating = enter(planned(order), State.CREATING);
         try {
             provider.create(order, limit(creating));
             requireGoingOn();

@@ -3,7 +3,6 @@ package io.plimsoll.cloud;
 import io.plimsoll.cloud.CloudException.Kind;
 import io.plimsoll.cloud.Program.Call;
 import io.plimsoll.cloud.Program.Ended;
-import io.plimsoll.plan.CloudFacts;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.RunFolder;
 import java.io.IOException;
@@ -16,9 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,7 +30,8 @@ public record LoadMachine(Programs programs, Journal up) {
     /// The same in the pod of a cluster, where nothing else is writable.
     private static final String POD_HOME = "/runs";
 
-    private static final String NAMESPACE = "namespace";
+    /// The output of a template that a pod drives from.
+    static final String NAMESPACE = "namespace";
     private static final Duration QUICK = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
@@ -325,120 +323,5 @@ public record LoadMachine(Programs programs, Journal up) {
     /// A word as a shell reads it.
     static String quoted(String word) {
         return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
-    }
-
-    /// The words of the command there: the user's own, and the target with what it costs and where it is.
-    public static List<String> words(Journal up, List<String> given) {
-        Map<String, String> outputs = up.outputs();
-        String target = outputs.getOrDefault("target", "");
-        boolean isWritten = given.stream().anyMatch(word -> word.contains("{target}"));
-        List<String> words = new ArrayList<>();
-        if (!Commands.ALL.contains(given.getFirst())) {
-            words.add("run");
-        }
-        given.forEach(word -> words.add(word.replace("{target}", target)));
-        String command = words.getFirst();
-        boolean isPod = outputs.containsKey(NAMESPACE);
-        if ((isPod || up.order().drivers() > 1) && Commands.FLEET.contains(command)) {
-            words.addFirst("fleet");
-            words.addAll(List.of(
-                    "--members",
-                    String.valueOf(up.order().drivers()),
-                    "--peers",
-                    isPod ? "dns:fleet" : "/etc/plimsoll/fleet.yaml",
-                    "--keys",
-                    isPod ? "/keys/fleet.p12" : "/run/plimsoll/fleet.p12"));
-            String first = outputs.getOrDefault("addresses", "").split(",", 2)[0];
-            if (!isPod && !first.isEmpty()) {
-                // A member of the fleet has the usual port of the first machine.
-                words.addAll(List.of("--listen", first + ":7801"));
-            }
-        }
-        boolean isOfAnother = Stream.of("-t", "--target", "-i", "--inventory").anyMatch(given::contains);
-        if (!Commands.TARGETED.contains(command) || (isOfAnother && !isWritten)) {
-            return words;
-        }
-        if (!isWritten) {
-            words.addAll(List.of("--target", target));
-        }
-        // The command lines of other tools take keys of Plimsoll by -p.
-        boolean isOfAnotherTool = List.of("ycsb", "holo").contains(command)
-                && given.size() > 1
-                && !List.of("polardb", "matrix").contains(given.get(1));
-        if (up.order().bill().perHour().signum() > 0 && !given.contains("--price")) {
-            words.addAll(List.of("--price", price(up.order())));
-        }
-        if (!given.contains("--cloud")) {
-            words.addAll(
-                    isOfAnotherTool
-                            ? List.of("-p", "cloud=" + facts(up))
-                            : List.of("--cloud", facts(up).toString()));
-        }
-        return words;
-    }
-
-    /// `3.2 USD`
-    public static String price(Order order) {
-        return (Words.money(order.bill().perHour()) + " " + order.bill().currency()).strip();
-    }
-
-    /// What the cloud made, for the report: product, region, zone, sizes, storage, image.
-    static CloudFacts facts(Journal up) {
-        Map<String, String> facts = new LinkedHashMap<>(Map.of("id", up.id()));
-        up.outputs().forEach((name, value) -> {
-            if (name.startsWith("facts.") && !value.isBlank()) {
-                facts.put(name.substring("facts.".length()), value.strip());
-            }
-        });
-        return new CloudFacts(facts);
-    }
-
-    /// Which commands there are, and what they take.
-    private static final class Commands {
-        /// A workload's name is none of them.
-        static final List<String> ALL = List.of(
-                "run",
-                "sweep",
-                "loadline",
-                "concurrency",
-                "ab",
-                "htap",
-                "plan",
-                "load",
-                "audit",
-                "clean",
-                "show",
-                "report",
-                "compare",
-                "trend",
-                "runs",
-                "citus",
-                "ycsb",
-                "holo",
-                "pgbench",
-                "sysbench",
-                "fleet",
-                "merge",
-                "workload",
-                "doctor",
-                "--version");
-        static final List<String> TARGETED = List.of(
-                "run",
-                "sweep",
-                "loadline",
-                "concurrency",
-                "ab",
-                "htap",
-                "load",
-                "audit",
-                "clean",
-                "citus",
-                "ycsb",
-                "holo");
-
-        /// Those that a fleet executes.
-        static final List<String> FLEET = List.of("run");
-
-        private Commands() {}
     }
 }

@@ -37,7 +37,7 @@ public final class Measuring implements Life.Work {
         LoadMachine machine = new LoadMachine(programs, up);
         machine.awaitReady(limit.compareTo(READY_LIMIT) < 0 ? limit : READY_LIMIT, world);
         List<String> there = new ArrayList<>();
-        for (String word : LoadMachine.words(up, words)) {
+        for (String word : LoadCommand.words(up, words)) {
             Path file = Path.of(word);
             boolean isFile = !word.startsWith("-") && Files.isRegularFile(file);
             if (isFile) {

@@ -36,6 +36,11 @@ public record Order(
     /// @param most nothing is made or extended that may cost more
     public record Bill(BigDecimal perHour, String currency, BigDecimal most) {
         static final Bill UNKNOWN = new Bill(BigDecimal.ZERO, "", BigDecimal.ZERO);
+
+        /// What an hour costs: `3.20 USD`.
+        public String text() {
+            return (Words.money(perHour) + " " + currency).strip();
+        }
     }
 
     /// What is known of a run whose journal is lost: its tags.

@@ -347,21 +347,29 @@ public record Program(String name, Path path, @Nullable Path log, BooleanSupplie
     private static final class Group {
         private static final List<String> PREFIX = found();
 
+        /// Files that a program writes, such as keys and states, are for this user alone.
+        private static final List<String> PRIVATE =
+                find("sh", folders()).isPresent() ? List.of("sh", "-c", "umask 077; exec \"$0\" \"$@\"") : List.of();
+
         private Group() {}
 
+        private static String folders() {
+            return System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        }
+
         private static List<String> found() {
-            String folders = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
-            if (find("setsid", folders).isPresent()) {
+            if (find("setsid", folders()).isPresent()) {
                 return List.of("setsid");
             }
             // macOS has no program setsid, but always Perl.
-            return find("perl", folders).isPresent()
+            return find("perl", folders()).isPresent()
                     ? List.of("perl", "-MPOSIX=setsid", "-e", "setsid(); exec(@ARGV) or exit(127)")
                     : List.of();
         }
 
+        /// What stands before a program and its arguments.
         static List<String> prefix() {
-            return PREFIX;
+            return Stream.concat(PREFIX.stream(), PRIVATE.stream()).toList();
         }
 
         static void end(Process process, Duration grace) {

@@ -13,9 +13,16 @@ public interface Provider {
 
     /// Looks at login, names and quotas, and makes nothing.
     ///
+    /// @param orders of one region, at least one
+    /// @param atOnce how many of them exist at the same time, at most: quotas must have room for these together
     /// @return what it found, in lines for the user
-    /// @throws CloudException with all reasons why the cloud would refuse the order
-    List<String> plan(Order order) throws CloudException;
+    /// @throws CloudException with all reasons why the cloud would refuse the orders
+    List<String> plan(List<Order> orders, int atOnce) throws CloudException;
+
+    /// As [#plan(List, int)] of one order.
+    default List<String> plan(Order order) throws CloudException {
+        return plan(List.of(order), 1);
+    }
 
     /// Makes what the order names, and waits for it.
     void create(Order order, Duration limit) throws CloudException;

@@ -84,9 +84,10 @@ public record Template(
     /// A line of the bill.
     ///
     /// @param use what it is: `vm`, `database-storage`
-    /// @param sku the cloud's word, or `$parameter`
+    /// @param sku the cloud's word, in which `$parameter` stands for its value
     /// @param times numbers or `$parameter`, whose product is how many pieces it is
-    public record Billed(String use, String sku, List<String> times) {
+    /// @param size GB of each piece, where the cloud sells some sizes only and bills the next one; else empty
+    public record Billed(String use, String sku, List<String> times, String size) {
         public Billed {
             times = List.copyOf(times);
         }
@@ -95,7 +96,8 @@ public record Template(
             return new Billed(
                     text(node, "use"),
                     text(node, "sku"),
-                    node.path("times").valueStream().map(JsonNode::asString).toList());
+                    node.path("times").valueStream().map(JsonNode::asString).toList(),
+                    text(node, "size"));
         }
     }
 

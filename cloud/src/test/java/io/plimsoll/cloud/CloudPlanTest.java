@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.plimsoll.cloud.CloudPlan.Wanted;
+import io.plimsoll.cloud.Template.Billed;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.unit.Price;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -76,6 +78,48 @@ class CloudPlanTest {
         assertThat(sentences())
                 .containsExactly(
                         "it may cost more than --max-cost: 1.3512 USD/h x (2 h + 30 min) = 3.38 USD > 3.37 USD");
+    }
+
+    /// Disks are billed by steps, a SKU may be made of several parameters, and what there is none of costs nothing.
+    @ParameterizedTest
+    @CsvSource({
+        // 1.5 for the size + 2 x 0.05 for 100 of 128 GB
+        "2, 100, 0, 1.60",
+        // the next step is 512 GB: 1.5 + 1 x 0.2
+        "1, 129, 0, 1.70",
+        // 1.5 + 1 x 0.05 + 1000 x 0.0001
+        "1, 128, 1000, 1.65"
+    })
+    void sizesAreBilledInSteps(String disks, String storage, String iops, BigDecimal perHour) throws Exception {
+        Costs costs = costs(Map.of("disks", disks, "storage", storage, "iops", iops));
+        assertThat(costs.unknown()).isEmpty();
+        assertThat(costs.perHour()).isEqualByComparingTo(perHour);
+    }
+
+    @Test
+    void aSizeBeyondTheLargestStepHasNoPrice() throws Exception {
+        assertThat(costs(Map.of("disks", "1", "storage", "513", "iops", "0")).unknown())
+                .containsExactly("disk premium-ssd of 513 GB");
+        assertThat(costs(Map.of("disks", "0", "storage", "513", "iops", "0")).unknown())
+                .isEmpty();
+    }
+
+    private static Costs costs(Map<String, String> parameters) throws Exception {
+        Template template = new Template(
+                "aws/aurora",
+                Path.of("aws/aurora"),
+                "hcl",
+                "aws",
+                "",
+                "a database",
+                List.of(),
+                List.of(
+                        new Billed("database", "$kind/$sku", List.of("1"), ""),
+                        new Billed("disk", "premium-ssd", List.of("$disks"), "$storage"),
+                        new Billed("database-iops", "gp3", List.of("$iops"), "")));
+        Map<String, String> values = new HashMap<>(parameters);
+        values.putAll(Map.of("region", "eu-west-1", "kind", "aurora", "sku", "db.r7g.large"));
+        return Costs.of(template, values, Prices.read(FakePrograms.infra().resolve("prices.yaml")));
     }
 
     @Test

@@ -4,7 +4,6 @@ import io.plimsoll.cloud.CloudException.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,10 @@ final class FakeCloud implements Provider, Journals, Life.World {
     private final List<Later> appearing = new ArrayList<>();
     private final Map<String, Journal> journals = new LinkedHashMap<>();
     private final Set<String> damaged = new TreeSet<>();
-    private final Map<String, Integer> made = new HashMap<>();
+
+    /// Runs that have keys here.
+    final Set<String> keys = new TreeSet<>();
+
     private final RandomGenerator random;
 
     /// Chances of a failure, of a kill, and of Ctrl-C, at each act.
@@ -45,13 +47,17 @@ final class FakeCloud implements Provider, Journals, Life.World {
         this.random = random;
     }
 
+    private void kill(String what) {
+        if (random.nextDouble() < killing) {
+            throw new Killed(what);
+        }
+    }
+
     /// A place where it may go wrong.
-    private void act() throws CloudException {
+    private void act(String what) throws CloudException {
         now = now.plusSeconds(random.nextInt(60));
         isStopped |= random.nextDouble() < stopping;
-        if (random.nextDouble() < killing) {
-            throw new Killed();
-        }
+        kill(what);
         if (random.nextDouble() < failing) {
             Kind kind = random.nextInt(8) == 0 ? Kind.REFUSED : random.nextInt(4) == 0 ? Kind.LATE : Kind.FAILED;
             throw new CloudException(kind, "it did not work");
@@ -64,8 +70,8 @@ final class FakeCloud implements Provider, Journals, Life.World {
     }
 
     @Override
-    public List<String> plan(Order order) throws CloudException {
-        act();
+    public List<String> plan(List<Order> orders, int atOnce) throws CloudException {
+        act("plan");
         return List.of();
     }
 
@@ -82,14 +88,14 @@ final class FakeCloud implements Provider, Journals, Life.World {
             if (random.nextBoolean() && killing + failing > 0) {
                 appearing.add(new Later(name, thing, 1));
             }
-            act();
+            act("create");
             appearing.removeIf(later -> later.name().equals(name));
             things.put(name, thing);
             if (isStopped) {
                 throw new CloudException(Kind.STOPPED, "interrupted");
             }
         }
-        act();
+        act("create");
     }
 
     /// Nothing may be done that the journal does not know of, unless it could not be written.
@@ -104,7 +110,7 @@ final class FakeCloud implements Provider, Journals, Life.World {
 
     @Override
     public Map<String, String> outputs(Order order) throws CloudException {
-        act();
+        act("outputs");
         return Map.of("target", "postgres://10.0.0.4/db");
     }
 
@@ -112,7 +118,7 @@ final class FakeCloud implements Provider, Journals, Life.World {
     public void extend(Order order, Instant expires) throws CloudException {
         for (Map.Entry<String, Thing> entry : things.entrySet()) {
             if (entry.getValue().run().equals(order.id())) {
-                act();
+                act("extend");
                 entry.setValue(new Thing(order.id(), order.owner(), expires));
             }
         }
@@ -124,11 +130,11 @@ final class FakeCloud implements Provider, Journals, Life.World {
         for (String name : List.copyOf(things.keySet())) {
             Thing thing = things.get(name);
             if (thing != null && thing.run().equals(order.id())) {
-                act();
+                act("delete");
                 things.remove(name);
             }
         }
-        act();
+        act("delete");
     }
 
     /// What is under way gets on with each look.
@@ -153,14 +159,14 @@ final class FakeCloud implements Provider, Journals, Life.World {
 
     @Override
     public List<Leftover> leftovers(Order order) throws CloudException {
-        act();
+        act("leftovers");
         look();
         return all("").stream().filter(left -> left.run().equals(order.id())).toList();
     }
 
     @Override
     public List<Leftover> all(String region) throws CloudException {
-        act();
+        act("all");
         List<Leftover> found = new ArrayList<>();
         things.forEach((name, thing) -> {
             if (!thing.run().isEmpty()) {
@@ -180,19 +186,27 @@ final class FakeCloud implements Provider, Journals, Life.World {
 
     @Override
     public void write(Journal journal) throws CloudException {
-        if (random.nextDouble() < killing) {
-            throw new Killed();
-        }
+        String what = "write " + journal.state();
+        kill(what);
         isDiskFull = random.nextDouble() < failing / 4;
         if (isDiskFull) {
             throw new CloudException(Kind.REFUSED, "the disk is full");
         }
+        if (journal.state() == Journal.State.GONE) {
+            keys.remove(journal.id());
+            kill(what);
+        }
         damaged.remove(journal.id());
         journals.put(journal.id(), journal);
-        made.merge(journal.id(), 1, Integer::sum);
-        if (random.nextDouble() < killing) {
-            throw new Killed();
-        }
+        kill("after " + what);
+    }
+
+    /// Makes the keys of a run, in the folder of its journal.
+    void makeKeys(Order order) throws CloudException {
+        requireState(order, Journal.State.PLANNED);
+        act("keys");
+        keys.add(order.id());
+        kill("after keys");
     }
 
     @Override
@@ -205,9 +219,11 @@ final class FakeCloud implements Provider, Journals, Life.World {
         return () -> {};
     }
 
+    /// Loses the folder of a run.
     void lose(String id) {
         journals.remove(id);
         damaged.remove(id);
+        keys.remove(id);
     }
 
     void damage(String id) {
@@ -244,8 +260,8 @@ final class FakeCloud implements Provider, Journals, Life.World {
         return new Life.Work() {
             @Override
             public void run(Journal up, Duration limit) throws CloudException {
-                act();
-                act();
+                act("run");
+                act("run");
                 if (isStopped) {
                     throw new CloudException(Kind.STOPPED, "interrupted");
                 }
@@ -253,7 +269,7 @@ final class FakeCloud implements Provider, Journals, Life.World {
 
             @Override
             public void collect(Journal up, Duration limit) throws CloudException {
-                act();
+                act("collect");
             }
         };
     }

@@ -56,6 +56,10 @@ final class FakePrograms implements Life.World {
         }
     }
 
+    Path program(String name) {
+        return bin.resolve(name);
+    }
+
     static Path infra() {
         try {
             return Path.of(Objects.requireNonNull(FakePrograms.class.getResource("infra/prices.yaml"))

@@ -10,14 +10,15 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Random histories of commands, in which each act may fail, be cut off, or be the last one of its process, and
@@ -33,7 +34,16 @@ class LifeFuzzTest {
     void nothingIsForgotten() {
         ForAll.forAll(HISTORIES, random -> new History(random, seen).play());
         assertThat(seen)
-                .containsKeys("killed", "failed", "UP", "GONE", "STUCK", "orphans", "lost", "damaged", "interrupted");
+                .containsKeys("killed", "failed", "UP", "GONE", "STUCK", "orphans", "lost", "damaged", "interrupted")
+                .containsKey("in use");
+        // The process is killed in each act, and before and after each state is written.
+        for (String act : List.of(
+                "keys", "after keys", "create", "outputs", "run", "collect", "extend", "delete", "leftovers", "all")) {
+            assertThat(seen).containsKey("killed in " + act);
+        }
+        for (State state : State.values()) {
+            assertThat(seen).containsKeys("killed in write " + state, "killed in after write " + state);
+        }
         assertThat(seen.get("orphans")).isGreaterThan(HISTORIES / 20);
         assertThat(seen.get("UP")).isGreaterThan(HISTORIES / 20);
     }
@@ -90,6 +100,7 @@ class LifeFuzzTest {
                 }
             } catch (Killed killed) {
                 count("killed");
+                count("killed in " + killed.getMessage());
                 clouds = clouds();
             } catch (CloudException failed) {
                 count("failed");
@@ -110,6 +121,13 @@ class LifeFuzzTest {
             Bill bill = new Bill(BigDecimal.ONE, "USD", BigDecimal.TEN);
             Order order = new Order(
                     id, "fake", "", "", Map.of(), 1, OWNER, cloud.now, cloud.now.plus(Duration.ofHours(2)), bill);
+            Journal planned = life().planned(order);
+            try {
+                cloud.makeKeys(order);
+            } catch (CloudException refused) {
+                life().dropped(planned);
+                throw refused;
+            }
             life().up(order, random.nextInt(4) == 0);
         }
 
@@ -118,23 +136,34 @@ class LifeFuzzTest {
             life().extend(journal, journal.order().expires().plus(Duration.ofHours(1)));
         }
 
-        /// Deletes nothing that is in use.
+        /// Deletes nothing that is in use and has not expired by then.
         private void gc() throws CloudException {
-            Set<String> inUse = new HashSet<>();
-            cloud.things.forEach((name, thing) -> {
-                boolean isUp = cloud.stored(thing.run())
-                        .filter(journal -> journal.state() == State.UP)
-                        .isPresent();
-                // Each act takes up to a minute: it may expire meanwhile.
-                if (isUp && thing.expires().isAfter(cloud.now.plus(Duration.ofHours(3)))) {
-                    inUse.add(name);
-                }
-            });
+            Map<String, Instant> inUse = new HashMap<>();
+            for (String name : cloud.things.keySet()) {
+                end(cloud.things.get(name).run()).ifPresent(end -> inUse.put(name, end));
+            }
             try {
                 clouds.gc(Set.of(), false);
             } finally {
-                assertThat(cloud.things.keySet()).containsAll(inUse);
+                inUse.forEach((name, end) -> {
+                    count("in use");
+                    assertThat(cloud.things.containsKey(name) || !cloud.now.isBefore(end))
+                            .as(name + " was in use until " + end)
+                            .isTrue();
+                });
             }
+        }
+
+        /// When what is up ends: the earliest that its journal and its tags say. Empty if it is not up.
+        private Optional<Instant> end(String run) {
+            return cloud.stored(run)
+                    .filter(journal -> journal.state() == State.UP)
+                    .flatMap(journal -> Stream.concat(
+                                    Stream.of(journal.order().expires()),
+                                    cloud.things.values().stream()
+                                            .filter(thing -> thing.run().equals(run))
+                                            .map(Thing::expires))
+                            .min(Comparator.naturalOrder()));
         }
 
         private void trouble() {
@@ -175,6 +204,9 @@ class LifeFuzzTest {
                         journal.filter(each -> each.state() == State.GONE).isPresent();
                 boolean isThere = ours.stream().anyMatch(name -> name.startsWith(run + "/"));
                 assertThat(isGone && isThere).as(run + " is said to be gone").isFalse();
+                assertThat(isGone && cloud.keys.contains(run))
+                        .as(run + " is gone, and its keys are not")
+                        .isFalse();
             }
             shown.stream()
                     .filter(each ->
@@ -210,6 +242,9 @@ class LifeFuzzTest {
             assertThat(cloud.things.keySet()).containsExactlyInAnyOrderElementsOf(FOREIGN);
             for (String id : cloud.ids()) {
                 assertThat(cloud.stored(id).map(Journal::state)).isIn(Optional.of(State.GONE), Optional.empty());
+                assertThat(cloud.stored(id).isPresent() && cloud.keys.contains(id))
+                        .as("the keys of " + id + " outlive it")
+                        .isFalse();
             }
             clouds.gc(Set.of(), true);
             assertThat(cloud.things).as("another owner's, not expired").containsKeys("foreign", "untagged");

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -86,41 +85,5 @@ class ProgramTest {
         assertThat(Files.readString(folder.resolve("log")))
                 .contains("sh -c", "exit code 3 after", "token=***")
                 .doesNotContain("abc");
-    }
-
-    @Test
-    void wordsForTheLoadMachine() throws Exception {
-        FakePrograms fake = new FakePrograms(folder);
-        Order order = fake.order("c1", "azure", "azure/elastic");
-        Journal up = Journal.planned(order, fake.now())
-                .with(Map.of("target", "http://10.0.0.4:5432", "facts.region", "westeurope", "facts.nodes", "4"));
-        assertThat(LoadMachine.words(up, List.of("ycsb", "polardb", "--sizes", "10k")))
-                .containsExactly(
-                        "ycsb",
-                        "polardb",
-                        "--sizes",
-                        "10k",
-                        "--target",
-                        "http://10.0.0.4:5432",
-                        "--price",
-                        "1.20 USD",
-                        "--cloud",
-                        "id=c1; region=westeurope; nodes=4");
-        assertThat(LoadMachine.words(up, List.of("ycsb", "run", "dynamodb", "-p", "dynamodb.endpoint={target}")))
-                .containsSequence("dynamodb.endpoint=http://10.0.0.4:5432", "--price", "1.20 USD")
-                .doesNotContain("--target");
-        assertThat(LoadMachine.words(up, List.of("tpcb", "-t", "h2:mem")))
-                .as("another database is not what the cloud made")
-                .containsExactly("run", "tpcb", "-t", "h2:mem");
-        Map<String, String> two = new LinkedHashMap<>(order.parameters());
-        Order ofTwo = new Order(
-                "c1", "azure", order.template(), "westeurope", two, 2, "me", fake.now(), order.expires(), order.bill());
-        Journal fleet = Journal.planned(ofTwo, fake.now())
-                .with(Map.of("target", "postgres://10.0.0.4/plimsoll", "addresses", "10.0.1.4,10.0.1.5"));
-        assertThat(LoadMachine.words(fleet, List.of("tpcb")))
-                .as("beside the member of the first machine")
-                .startsWith("fleet", "run", "tpcb", "--members", "2", "--peers", "/etc/plimsoll/fleet.yaml", "--keys")
-                .containsSequence("--listen", "10.0.1.4:7801", "--target", "postgres://10.0.0.4/plimsoll");
-        assertThat(LoadMachine.quoted("it's")).isEqualTo("'it'\\''s'");
     }
 }

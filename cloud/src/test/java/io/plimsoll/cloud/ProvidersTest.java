@@ -10,17 +10,23 @@ import io.plimsoll.results.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The life of runs by programs on the PATH, which act on a cloud in a folder.
@@ -162,6 +168,36 @@ class ProvidersTest {
         assertThat(LoadMachine.fleetKeys(fake.programs(), ID)).doesNotExist();
     }
 
+    /// The pod `lead` has the full image: what is executed there, fetching by `tar` too, needs no other program.
+    @Test
+    void theFullImageHasAllProgramsThatThePodIsAskedFor() throws Exception {
+        Path root = Path.of(System.getProperty("plimsoll.root", "..")).toAbsolutePath();
+        Matcher tools =
+                Pattern.compile("(?s)\\ntools='(.*?)'").matcher(Files.readString(root.resolve("packaging/image")));
+        assertThat(tools.find()).isTrue();
+        Path folder = Files.createDirectory(fake.cloud.resolve("tools"));
+        for (String tool : tools.group(1).strip().split("\\s+")) {
+            linked(folder.resolve(tool), Program.find(tool, "/usr/bin:/bin").orElseThrow());
+        }
+        linked(folder.resolve("plimsoll"), fake.program("plimsoll"));
+        Life life = fake.life("kubernetes");
+        Journal up = life.up(order("kubernetes"), false);
+        List<String> lines = new ArrayList<>();
+        Path file = Files.writeString(this.folder.resolve("own.yaml"), "it: mine\n");
+        Measuring measuring = measuring(lines, "run", file.toString());
+        Journal after = life.run(up, measuring, false);
+        assertThat(lines).singleElement().asString().startsWith("measured fleet run own.yaml");
+        assertThat(measuring.fetched()).containsExactly(this.folder.resolve("runs/20261127-run"));
+        Files.writeString(fake.cloud.resolve("driver/plimsoll-" + ID + "/run.pid"), "1 1\n");
+        life.collect(after, measuring(lines));
+        assertThat(fake.cloud.resolve("driver/plimsoll-" + ID + "/run.pid")).doesNotExist();
+    }
+
+    private static void linked(Path place, Path program) throws IOException {
+        Files.writeString(place, "#!/bin/sh\nexec " + program + " \"$@\"\n");
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
     @Test
     void azureIsGivenThePasswordByAPipe() throws Exception {
         Order order = fake.order(ID, "azure", "azure/existing");
@@ -174,7 +210,7 @@ class ProvidersTest {
     @Test
     void alibabaCloudRunsTheOtherSeeds() throws Exception {
         assertThat(fake.provider("alibaba").plan(order("alibaba")))
-                .anySatisfy(line -> assertThat(line).contains("92 vCPUs of pay-as-you-go instances are free"));
+                .anySatisfy(line -> assertThat(line).contains("8 vCPUs of pay-as-you-go instances, 92 are free"));
         Life life = fake.life("alibaba");
         Journal up = life.up(order("alibaba"), false);
         assertThat(Files.readString(fake.cloud.resolve("applied"))).isEqualTo(FakePrograms.PASSWORD);
@@ -192,6 +228,69 @@ class ProvidersTest {
         assertThat(fake.calls()).contains("aliyun ecs DeleteInstance", "aliyun polardb DeleteDBCluster");
         assertThat(fake.things()).isEmpty();
         assertThat(everythingWritten()).doesNotContain(FakePrograms.PASSWORD);
+    }
+
+    /// Keys and states are for this user alone, whatever program writes them, and end with what they are of.
+    @ParameterizedTest
+    @CsvSource({"azure, ssh-key", "kubernetes, fleet.p12", "alibaba, terraform.tfstate"})
+    void secretsAreForThisUserAloneAndEndWithTheRun(String provider, String secret) throws Exception {
+        Life life = fake.life(provider);
+        Order order = order(provider);
+        Journal _ = life.planned(order);
+        Path file = fake.journals.folder(ID).resolve(secret);
+        LoadMachine.makeKey(fake.programs(), ID);
+        Files.deleteIfExists(LoadMachine.fleetKeys(fake.programs(), ID));
+        Path keys = LoadMachine.fleetKeys(fake.programs(), ID);
+        Files.createFile(keys, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        life.up(order, false);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(fake.journals.folder(ID))))
+                .isEqualTo("rwx------");
+        assertThat(fake.clouds().down(ID, Set.of()).state()).isEqualTo(State.GONE);
+        assertThat(secretsLeft()).isEmpty();
+    }
+
+    /// What stays of a run that is gone.
+    private List<String> secretsLeft() throws IOException {
+        try (Stream<Path> files = Files.list(fake.journals.folder(ID))) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name ->
+                            !List.of("cloud.json", "programs.log", "lock").contains(name))
+                    .toList();
+        }
+    }
+
+    /// The process was killed: before anything was made, while it was made, and while it was deleted.
+    @ParameterizedTest
+    @EnumSource(names = {"PLANNED", "CREATING", "DELETING"})
+    void keysOfAKilledProcessEndWithGc(State state) throws Exception {
+        Life life = fake.life("azure");
+        Journal _ = life.planned(order("azure"));
+        LoadMachine.makeKey(fake.programs(), ID);
+        if (state != State.PLANNED) {
+            life.up(order("azure"), false);
+            fake.journals.write(stored().in(state, fake.now()));
+        }
+        assertThat(secretsLeft()).contains("ssh-key", "fleet.p12");
+        fake.pause(Duration.ofHours(1));
+        assertThat(fake.clouds().gc(Set.of("eu-west-1", "cn-hangzhou"), false))
+                .as("it may still be at work")
+                .hasSize(state == State.PLANNED ? 1 : 0);
+        fake.pause(Duration.ofHours(2));
+        fake.clouds().gc(Set.of("eu-west-1", "cn-hangzhou"), false);
+        assertThat(stored().state()).isEqualTo(State.GONE);
+        assertThat(secretsLeft()).isEmpty();
+        assertThat(fake.things()).isEmpty();
+    }
+
+    @Test
+    void keysOfARunWhoseJournalIsLostEndWithDown() throws Exception {
+        fake.life("azure").up(order("azure"), false);
+        LoadMachine.makeKey(fake.programs(), ID);
+        Files.delete(fake.journals.folder(ID).resolve("cloud.json"));
+        assertThat(fake.clouds().down(ID, Set.of()).state()).isEqualTo(State.GONE);
+        assertThat(secretsLeft()).isEmpty();
     }
 
     /// Calls, journals and logs.
@@ -414,6 +513,7 @@ class ProvidersTest {
             aws/aurora       | rds       | DBInstances         | 98 | 4 of DBInstances, 2 are free
             aws/aurora       | rds       | DBClusters         | 100 | 1 of DBClusters, 0 are free
             aws/rds          | rds       | AllocatedStorage    | 90 | 100 of AllocatedStorage, 10 are free
+            azure/elastic    | addresses | PublicIPAddresses   | 100 | 1 public addresses, 0 are free
             """)
     void aQuotaIsLookedAtBeforeAnythingIsMade(String template, String kind, String name, int used, String sentence)
             throws Exception {
@@ -424,12 +524,24 @@ class ProvidersTest {
                 .anySatisfy(line -> assertThat(line).containsAnyOf("Family, ", "for databases, ", "of DBInstances, "));
         String usage = "[{\"name\": {\"value\": \"" + name + "\"}, \"currentValue\": " + used + ", \"limit\": 100}]";
         Map<String, String> answers = Map.of(
-                "machines", usage,
-                "databases", "{\"value\": " + usage + "}",
+                "machines",
+                usage,
+                "addresses",
+                usage,
+                "databases",
+                "{\"value\": " + usage + "}",
                 "rds",
-                        "{\"AccountQuotas\": [{\"AccountQuotaName\": \"" + name + "\", \"Used\": " + used
-                                + ", \"Max\": 100}]}");
-        String file = Map.of("machines", "usage.json", "databases", "database-usage.json", "rds", "rds-quotas.json")
+                "{\"AccountQuotas\": [{\"AccountQuotaName\": \"" + name + "\", \"Used\": " + used
+                        + ", \"Max\": 100}]}");
+        String file = Map.of(
+                        "machines",
+                        "usage.json",
+                        "addresses",
+                        "address-usage.json",
+                        "databases",
+                        "database-usage.json",
+                        "rds",
+                        "rds-quotas.json")
                 .getOrDefault(kind, "");
         Files.writeString(fake.cloud.resolve(file), answers.getOrDefault(kind, ""));
         CloudException refused = catchThrowableOfType(CloudException.class, () -> cloud.plan(order));
@@ -440,16 +552,88 @@ class ProvidersTest {
 
     @Test
     void aQuotaOfDatabasesThatIsNotToldIsNoReasonToRefuse() throws Exception {
-        fake.behave("fail az rest*");
+        fake.behave("fail az rest*", "fail az network list-usages*");
         assertThat(fake.provider("azure").plan(order("azure")))
-                .contains("16 vCPUs of databases, whose quota is unknown");
+                .contains(
+                        "16 vCPUs of databases, whose quota is unknown", "1 public addresses, whose quota is unknown");
+    }
+
+    /// Each cluster alone would fit.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            azure/elastic    | 8  | 6  | false | 96 vCPUs of standardDDSv5Family for databases, 100 are free
+            azure/elastic    | 8  | 7  | true  | 112 vCPUs of standardDDSv5Family for databases, 100 are free
+            azure/elastic    | 20 | 18 | true  | 18 public addresses, 17 are free
+            azure/citus-vms  | 8  | 4  | false | 96 vCPUs of standardDDSv5Family, 96 are free
+            azure/citus-vms  | 8  | 5  | true  | 120 vCPUs of standardDDSv5Family, 96 are free
+            aws/aurora       | 8  | 4  | false | 32 vCPUs of on-demand instances, 60 are free
+            aws/aurora       | 8  | 8  | true  | 64 vCPUs of on-demand instances, 60 are free
+            aws/aurora       | 8  | 4  | false | 4 networks (VPC), 4 are free
+            aws/aurora       | 8  | 5  | true  | 5 networks (VPC), 4 are free
+            aws/aurora       | 40 | 10 | true  | 40 of DBInstances, 36 are free
+            alibaba/hologres | 20 | 11 | false | 88 vCPUs of pay-as-you-go instances, 92 are free
+            alibaba/hologres | 20 | 12 | true  | 96 vCPUs of pay-as-you-go instances, 92 are free
+            """)
+    void clustersThatExistAtOnceNeedTheSumOfTheirQuotas(
+            String template, int count, int atOnce, boolean isRefused, String sentence) throws Exception {
+        String provider = template.substring(0, template.indexOf('/'));
+        Provider cloud = fake.provider(provider);
+        List<Order> orders = IntStream.range(0, count)
+                .mapToObj(number -> fake.order("c" + number + "-abcde", provider, template))
+                .toList();
+        assertThat(cloud.plan(orders.getFirst())).noneMatch(line -> line.contains("at the same time"));
+        if (isRefused) {
+            CloudException refused = catchThrowableOfType(CloudException.class, () -> cloud.plan(orders, atOnce));
+            assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+            assertThat(refused.sentence())
+                    .contains(" is too small for " + atOnce + " clusters at once: ", sentence, "a smaller --parallel");
+        } else {
+            assertThat(cloud.plan(orders, atOnce))
+                    .startsWith("at most " + atOnce + " of the " + count
+                            + " clusters exist at the same time; below is what they take together")
+                    .contains(sentence);
+        }
+        assertThat(fake.calls()).doesNotContain("create", "apply");
+    }
+
+    @Test
+    void clustersOfSeveralSizesNeedTheSumOfTheLargest() throws Exception {
+        List<Order> orders = new ArrayList<>();
+        for (String sku : List.of("Standard_D2ds_v5", "Standard_D16ds_v5", "Standard_D4ds_v5", "Standard_E8ds_v5")) {
+            Order each = fake.order("c1-abcde", "azure", "azure/elastic");
+            Map<String, String> parameters = new LinkedHashMap<>(each.parameters());
+            parameters.put("sku", sku);
+            orders.add(new Order(
+                    each.id(),
+                    each.provider(),
+                    each.template(),
+                    each.region(),
+                    parameters,
+                    1,
+                    "me",
+                    each.created(),
+                    each.expires(),
+                    each.bill()));
+        }
+        assertThat(fake.provider("azure").plan(orders, 2))
+                .contains(
+                        "16 vCPUs of standardDDSv5Family, 96 are free",
+                        "80 vCPUs of standardDDSv5Family for databases, 100 are free",
+                        "32 vCPUs of standardEDSv5Family for databases, whose quota is unknown",
+                        "2 public addresses, 17 are free");
+        assertThat(fake.calls().lines().filter(line -> line.contains("account show")))
+                .as("asked once")
+                .hasSize(1);
     }
 
     @Test
     void aSizeThatPolardbDoesNotSellThereIsRefused() throws Exception {
         Order order = fake.order(ID, "alibaba", "alibaba/polardb");
         assertThat(fake.provider("alibaba").plan(order))
-                .contains("db.r7g.large is for sale in cn-hangzhou-i; the quota of clusters is unknown");
+                .contains(
+                        "db.r7g.large is for sale in cn-hangzhou-i",
+                        "quotas of PolarDB clusters, networks and addresses were not looked at: see Quota Center or the"
+                                + " console");
         Files.writeString(fake.cloud.resolve("polardb-sizes.json"), "{\"AvailableZones\": []}");
         CloudException refused = catchThrowableOfType(
                 CloudException.class, () -> fake.provider("alibaba").plan(order));
@@ -488,6 +672,22 @@ class ProvidersTest {
         fake.pause(Duration.ofHours(3));
         fake.clouds().gc(Set.of("eu-west-1", "cn-hangzhou"), true);
         assertThat(fake.things()).containsExactly("plimsoll-foreign");
+    }
+
+    /// A cloud may show late what it was asked for.
+    @Test
+    void whatComesBackAfterItWasGoneIsDeletedBeforeItExpires() throws Exception {
+        Life life = fake.life("azure");
+        Journal up = life.up(order("azure"), false);
+        assertThat(life.down(up).state()).isEqualTo(State.GONE);
+        Files.writeString(
+                fake.cloud.resolve("things/plimsoll-" + ID),
+                ID + " me " + up.order().expires());
+        assertThat(fake.clouds().look(Set.of("eu-west-1", "cn-hangzhou")).shown())
+                .extracting(Clouds.Shown::why)
+                .containsExactly("left over");
+        assertThat(fake.clouds().gc(Set.of("eu-west-1", "cn-hangzhou"), false)).hasSize(1);
+        assertThat(fake.things()).isEmpty();
     }
 
     @Test

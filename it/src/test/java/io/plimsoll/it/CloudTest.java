@@ -115,6 +115,8 @@ class CloudTest {
         Path files = folder.resolve("data/clouds").resolve(id);
         assertThat(files.resolve("fleet.yaml")).hasContent("members:\n- 10.0.1.4:7800\n- 10.0.1.5:7800\n");
         assertThat(files.resolve("inventory.yaml")).content().contains("price: \"3.20 USD\"");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files.resolve("ssh-key"))))
+                .isEqualTo("rw-------");
         assertThat(run("cloud list").out()).contains(id + "  UP  until ", "3.20 USD/h");
         assertThat(run("cloud list --orphans --region eu-west-1").out()).contains(id, "in use");
         Result run = run("cloud run " + id + " tpcb -p scale=1 --sessions 2 -w 0s -m 200ops");
@@ -126,28 +128,50 @@ class CloudTest {
         Result down = run("cloud down " + id);
         assertThat(down.out()).isEqualTo(id + " is gone: a query by its tag finds nothing\n");
         assertThat(things()).isEmpty();
+        assertThat(files.resolve("ssh-key")).doesNotExist();
         assertThat(run("cloud list").out()).isEqualTo("nothing is up, as far as journals here know\n");
     }
 
-    @Test
-    void aFileOfRunsHasAClusterForEachLineAndLeavesNothing() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"sample.runs, 2", "extended.runs, 3"})
+    void aFileOfRunsHasAClusterForEachLineAndLeavesNothing(String file, int clusters) throws Exception {
         // One repeat of each line.
-        String sample = Files.readString(Plimsoll.root().resolve("examples/citus/sample.runs"));
-        Files.writeString(folder.resolve("sample.runs"), sample.replaceAll("(?m)^3,", "1,"));
+        String sample =
+                Files.readString(Plimsoll.root().resolve("examples/citus").resolve(file));
+        Files.writeString(folder.resolve(file), sample.replaceAll("(?m)^3,", "1,"));
         Result run = run("cloud run --yes --settings cloud.yaml --price \"1.50 USD\" --max-cost \"60 USD\" --parallel 2"
                 + " --set workload=tpcb --set scale=1 --set warmup=0s --set measure=100ops --set runVirtualUsers=2"
-                + " --set audit=false sample.runs");
+                + " --set audit=false " + file);
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out()).contains("NOPM for each USD/h", "results.csv and chart.svg are written");
         List<String> lines = Files.readAllLines(folder.resolve("results.csv"));
         assertThat(lines.getFirst()).startsWith("name,minutes_build,NOPM");
-        assertThat(lines).hasSize(3);
+        assertThat(lines).hasSize(1 + clusters);
         assertThat(folder.resolve("chart.svg")).content().startsWith("<svg ");
         assertThat(things()).isEmpty();
         assertThat(Files.readString(cloud.resolve("calls")))
                 .contains(
                         "nodes=4", "sku=Standard_E8ds_v5", "coordinatorsku=Standard_D8ds_v5", "postgres-vm/main.bicep");
         assertThat(run("cloud list").out()).isEqualTo("nothing is up, as far as journals here know\n");
+    }
+
+    /// Each cluster alone would fit; nothing is made.
+    @Test
+    void clustersThatWouldNotFitTogetherAreRefused() throws Exception {
+        Files.writeString(folder.resolve("grid.yaml"), "workload: tpcb\n");
+        Files.writeString(folder.resolve("three.runs"), """
+                name,template,command,nodes
+                a,azure/elastic,sweep grid.yaml,16
+                b,azure/elastic,sweep grid.yaml,4
+                c,azure/elastic,sweep grid.yaml,12
+                """);
+        Result refused = run("cloud run --yes --settings cloud.yaml --price \"1 USD\" --parallel 2 three.runs");
+        assertThat(refused.exitCode()).isEqualTo(4);
+        assertThat(refused.err())
+                .contains("too small for 2 clusters at once: 112 vCPUs of standardDDSv5Family for databases, 100 are"
+                        + " free");
+        assertThat(things()).isEmpty();
+        assertThat(Files.readString(cloud.resolve("calls"))).doesNotContain("create");
     }
 
     /// The commands of the files, on tables that are small enough for a test.
@@ -222,6 +246,7 @@ class CloudTest {
             cloud up azure/elastic --settings cloud.yaml --price 1 -p size=2 | azure/elastic has no parameter "size"
             cloud up azure/elastic --settings cloud.yaml --price 1 --ttl 25h | --ttl 25h: from 15 min to 24 h
             cloud run --settings cloud.yaml --price 1 other.runs             | a command that measures a table
+            cloud run --settings cloud.yaml --price 1 azure/elastic ycsb run -P a | such as ycsb run jdbc -P FILE
             """)
     void whatIsWrongIsToldBeforeAProgramIsCalled(String command, String sentence) throws Exception {
         Files.writeString(folder.resolve("other.runs"), "name,template,command\none,azure/elastic,tpcb --sessions 2\n");

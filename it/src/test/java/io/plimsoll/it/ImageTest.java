@@ -203,6 +203,8 @@ class ImageTest {
         assertThat(unpacked.config().path("Volumes").has("/runs")).isTrue();
         Path root = unpacked.root();
         assertThat(Files.exists(root.resolve("bin/sh"))).isEqualTo(image.equals("full"));
+        // By which results leave the pod of a fleet, by `plimsoll cloud` and by `kubectl cp`.
+        assertThat(Files.exists(root.resolve("usr/bin/tar"))).isEqualTo(image.equals("full"));
         assertThat(run("find", root.toString(), "-perm", "/6000").out()).isEmpty();
         // Only where runs and temporary files go may the user write.
         assertThat(run("find", root.toString(), "!", "-type", "l", "-perm", "/022", "-printf", "%P\n")

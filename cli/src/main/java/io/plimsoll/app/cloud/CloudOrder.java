@@ -4,11 +4,13 @@ import io.plimsoll.cloud.CloudException;
 import io.plimsoll.cloud.CloudPlan;
 import io.plimsoll.cloud.CloudPlan.Wanted;
 import io.plimsoll.cloud.Journal;
+import io.plimsoll.cloud.Life;
 import io.plimsoll.cloud.LoadMachine;
 import io.plimsoll.cloud.Order;
 import io.plimsoll.fleet.FleetKeys;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.unit.Price;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,23 +84,37 @@ public record CloudOrder(
         return plan.looked(session.provider(plan.order().provider()).plan(plan.order()));
     }
 
-    /// Makes what is planned.
+    /// Makes what is planned. The journal is written before its keys are: whatever ends this process, what is left
+    /// here is found and removed by `gc`.
     static Journal made(CloudPlan plan, CloudSession session, boolean isKept) throws CloudException {
-        String id = plan.order().id();
-        session.begins(id);
-        boolean isCluster = plan.order().provider().equals("kubernetes");
-        if (isCluster) {
-            keepKeys(LoadMachine.fleetKeys(session.programs(), id));
-        }
-        boolean isKeyed = plan.order().parameters().getOrDefault("sshkey", "").isEmpty() && !isCluster;
+        session.begins(plan.order().id());
         CloudPlan now = plan.from(session.now());
-        Order order = isKeyed
-                ? now.with("sshkey", LoadMachine.makeKey(session.programs(), id))
-                        .order()
-                : now.order();
-        Journal up = session.life(order.provider()).up(order, isKept);
+        Life life = session.life(now.order().provider());
+        Journal planned = life.planned(now.order());
+        Order order;
+        try {
+            order = keyed(now, session);
+        } catch (CloudException refused) {
+            life.dropped(planned);
+            throw refused;
+        }
+        Journal up = life.up(order, isKept);
         writeFiles(up, session);
         return up;
+    }
+
+    /// The order with the keys that it needs.
+    private static Order keyed(CloudPlan plan, CloudSession session) throws CloudException {
+        String id = plan.order().id();
+        if (plan.order().provider().equals("kubernetes")) {
+            keepKeys(LoadMachine.fleetKeys(session.programs(), id));
+            return plan.order();
+        }
+        boolean isKeyed = plan.order().parameters().getOrDefault("sshkey", "").isEmpty();
+        return isKeyed
+                ? plan.with("sshkey", LoadMachine.makeKey(session.programs(), id))
+                        .order()
+                : plan.order();
     }
 
     /// Makes the keys of a fleet, valid longer than any run.
@@ -106,7 +122,7 @@ public record CloudOrder(
         try {
             Files.deleteIfExists(file);
             FleetKeys.create(Duration.ofDays(2)).write(file);
-        } catch (IOException full) {
+        } catch (IOException | SpecException full) {
             throw new CloudException(CloudException.Kind.FAILED, "the keys of the fleet cannot be written to " + file);
         }
     }
@@ -122,10 +138,7 @@ public record CloudOrder(
         }
         inventory.append("  password-variable: PLIMSOLL_PASSWORD\n");
         if (up.order().bill().perHour().signum() > 0) {
-            inventory
-                    .append("  price: \"")
-                    .append(LoadMachine.price(up.order()))
-                    .append("\"\n");
+            inventory.append("  price: \"").append(up.order().bill().text()).append("\"\n");
         }
         StringBuilder fleet = new StringBuilder("members:\n");
         for (String address : outputs.getOrDefault("addresses", "").split(",", -1)) {

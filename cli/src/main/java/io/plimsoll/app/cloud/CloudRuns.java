@@ -7,6 +7,7 @@ import io.plimsoll.cloud.CloudPlan;
 import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journals;
 import io.plimsoll.cloud.Measuring;
+import io.plimsoll.cloud.Order;
 import io.plimsoll.cloud.Schedule;
 import io.plimsoll.cloud.Schedule.Slot;
 import io.plimsoll.spec.Origin;
@@ -15,6 +16,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,10 +30,13 @@ import java.util.concurrent.Future;
 public final class CloudRuns {
     private final List<Job> jobs;
     private final Path store;
+    private final int parallel;
 
-    private CloudRuns(List<Job> jobs, Path store) {
+    /// @param parallel how many clusters exist at the same time, at most
+    private CloudRuns(List<Job> jobs, Path store, int parallel) {
         this.jobs = jobs;
         this.store = store;
+        this.parallel = parallel;
     }
 
     /// A line and its cluster.
@@ -47,7 +53,9 @@ public final class CloudRuns {
     }
 
     /// Plans all lines, and asks no cloud. What is wrong is added to `problems`.
-    public static CloudRuns plan(CloudLines file, CloudLines.Asked asked, Problems problems)
+    ///
+    /// @param parallel how many clusters exist at the same time, at most
+    public static CloudRuns plan(CloudLines file, CloudLines.Asked asked, int parallel, Problems problems)
             throws InterruptedException {
         List<Job> jobs = new ArrayList<>();
         for (CloudLines.Line line : file.lines()) {
@@ -66,44 +74,58 @@ public final class CloudRuns {
                                             .toList())
                             + " = " + sum.toPlainString() + " > " + most);
         }
-        return new CloudRuns(jobs, asked.store());
+        return new CloudRuns(jobs, asked.store(), parallel);
     }
 
     /// What will be made, for the user.
     ///
     /// @param width characters per line
-    public String text(int parallel, int width) {
+    public String text(int width) {
         StringBuilder text = new StringBuilder();
         jobs.forEach(job -> text.append(job.line().name())
                 .append(": ")
                 .append(job.plan().text(width))
                 .append('\n'));
         text.append(Figures.count(jobs.size(), "cluster") + ", at most " + parallel + " at once: at most "
-                + schedule(parallel).length().toMinutes() + " min by the times of the lines\n");
+                + schedule().length().toMinutes() + " min by the times of the lines\n");
         return text.toString();
     }
 
-    private Schedule schedule(int parallel) {
+    private Schedule schedule() {
         return Schedule.of(jobs.stream().map(job -> job.line().estimate()).toList(), parallel);
     }
 
-    /// Looks at login and quotas for all of them. Clusters that exist at once need their sum.
+    /// Looks at login and quotas: in each region for the clusters that may exist there at the same time.
     public CloudRuns looked(CloudSession session) throws CloudException {
-        List<Job> looked = new ArrayList<>();
+        Map<String, List<Order>> orders = new LinkedHashMap<>();
         for (Job job : jobs) {
-            looked.add(new Job(job.line(), CloudOrder.looked(job.plan(), session)));
+            orders.computeIfAbsent(place(job), _ -> new ArrayList<>())
+                    .add(job.plan().order());
         }
-        return new CloudRuns(looked, store);
+        Map<String, List<String>> found = new HashMap<>();
+        for (Map.Entry<String, List<Order>> each : orders.entrySet()) {
+            String provider = each.getValue().getFirst().provider();
+            found.put(each.getKey(), session.provider(provider).plan(each.getValue(), parallel));
+        }
+        List<Job> looked = jobs.stream()
+                .map(job -> new Job(job.line(), job.plan().looked(found.getOrDefault(place(job), List.of()))))
+                .toList();
+        return new CloudRuns(looked, store, parallel);
+    }
+
+    private static String place(Job job) {
+        Order order = job.plan().order();
+        return order.provider() + " " + order.region();
     }
 
     /// Executes all lines.
     ///
     /// @return what became of each, in the order of the file
-    public List<Outcome> execute(CloudSession session, int parallel) throws InterruptedException {
+    public List<Outcome> execute(CloudSession session) throws InterruptedException {
         Map<Integer, Future<Outcome>> begun = new TreeMap<>();
         ExecutorService lanes = Executors.newFixedThreadPool(parallel);
         try {
-            for (Slot slot : schedule(parallel).slots()) {
+            for (Slot slot : schedule().slots()) {
                 Job job = jobs.get(slot.job());
                 begun.put(slot.job(), lanes.submit(() -> execute(job, session)));
             }

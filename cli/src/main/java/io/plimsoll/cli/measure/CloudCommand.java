@@ -14,7 +14,7 @@ import io.plimsoll.cloud.Clouds;
 import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journal.State;
 import io.plimsoll.cloud.Leftover;
-import io.plimsoll.cloud.LoadMachine;
+import io.plimsoll.cloud.LoadCommand;
 import io.plimsoll.cloud.Template;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -181,9 +181,8 @@ public final class CloudCommand extends TerminalCommand {
         return isYes;
     }
 
-    /// `plimsoll cloud plan`.
-    @Command(name = "plan", header = "Show what a template makes, who can reach it and what it costs; make nothing.")
-    static final class PlanIt extends TerminalCommand {
+    /// A command on what a template makes.
+    abstract static class OfTemplate extends TerminalCommand {
         @Parameters(paramLabel = "TEMPLATE", description = "A template's folder, such as infra/azure/elastic.")
         private String template = "";
 
@@ -191,25 +190,35 @@ public final class CloudCommand extends TerminalCommand {
         private final Ordered ordered = new Ordered();
 
         @Override
-        public Integer call() throws Exception {
+        public final Integer call() throws Exception {
             Problems problems = new Problems();
             CloudOrder order = ordered.order(template, problems);
             problems.refuseIfAny();
             try (CloudSession session = new CloudSession(terminal())) {
-                return print(CloudUse.plan(order, session).text(terminal().columns()));
+                CloudPlan plan = CloudUse.plan(order, session);
+                print(plan.text(terminal().columns()));
+                return act(plan, session);
             }
+        }
+
+        /// What is done with a plan that was shown.
+        ///
+        /// @return the exit code
+        abstract int act(CloudPlan plan, CloudSession session) throws CloudException, IOException;
+    }
+
+    /// `plimsoll cloud plan`.
+    @Command(name = "plan", header = "Show what a template makes, who can reach it and what it costs; make nothing.")
+    static final class PlanIt extends OfTemplate {
+        @Override
+        int act(CloudPlan plan, CloudSession session) {
+            return ExitCode.PASS;
         }
     }
 
     /// `plimsoll cloud up`.
     @Command(name = "up", header = "Make it: a database and load machines, with a limit of time and cost.")
-    static final class Up extends TerminalCommand {
-        @Parameters(paramLabel = "TEMPLATE", description = "A template's folder, such as infra/azure/elastic.")
-        private String template = "";
-
-        @Mixin
-        private final Ordered ordered = new Ordered();
-
+    static final class Up extends OfTemplate {
         @Option(names = "--yes", description = "Make it without asking.")
         private boolean yes;
 
@@ -217,23 +226,16 @@ public final class CloudCommand extends TerminalCommand {
         private boolean keep;
 
         @Override
-        public Integer call() throws Exception {
-            Problems problems = new Problems();
-            CloudOrder order = ordered.order(template, problems);
-            problems.refuseIfAny();
-            try (CloudSession session = new CloudSession(terminal())) {
-                CloudPlan plan = CloudUse.plan(order, session);
-                print(plan.text(terminal().columns()));
-                if (!isAgreed(session, yes)) {
-                    return ExitCode.BAD_SPEC;
-                }
-                Journal up = CloudUse.up(plan, session, keep);
-                Path folder = session.journals().folder(up.id());
-                return print(up.id() + " is up until " + up.order().expires() + "\n  target     "
-                        + up.outputs().getOrDefault("target", "") + "\n  inventory  " + folder.resolve("inventory.yaml")
-                        + "\n  fleet      " + folder.resolve("fleet.yaml") + "\n  next       plimsoll cloud run "
-                        + up.id() + " WORKLOAD ...\n  then       plimsoll cloud down " + up.id() + "\n");
+        int act(CloudPlan plan, CloudSession session) throws CloudException, IOException {
+            if (!isAgreed(session, yes)) {
+                return ExitCode.BAD_SPEC;
             }
+            Journal up = CloudUse.up(plan, session, keep);
+            Path folder = session.journals().folder(up.id());
+            return print(up.id() + " is up until " + up.order().expires() + "\n  target     "
+                    + up.outputs().getOrDefault("target", "") + "\n  inventory  " + folder.resolve("inventory.yaml")
+                    + "\n  fleet      " + folder.resolve("fleet.yaml") + "\n  next       plimsoll cloud run " + up.id()
+                    + " WORKLOAD ...\n  then       plimsoll cloud down " + up.id() + "\n");
         }
     }
 
@@ -302,12 +304,14 @@ public final class CloudCommand extends TerminalCommand {
                 if (rest.isEmpty()) {
                     throw refused("name a workload or a command behind " + first + ", such as tpcb");
                 }
+                Problems problems = new Problems();
+                LoadCommand.check(rest, problems);
+                problems.refuseIfAny();
                 boolean isTemplate = first.contains("/")
                         || Template.names(CloudSession.infra()).contains(first);
                 if (session.journals().read(first).isPresent() || !isTemplate) {
                     return CloudUse.run(first, rest, folder.store(), session, keep);
                 }
-                Problems problems = new Problems();
                 CloudOrder order = ordered.order(first, problems);
                 problems.refuseIfAny();
                 CloudPlan plan = CloudUse.plan(order, session);
@@ -331,14 +335,14 @@ public final class CloudCommand extends TerminalCommand {
             List<Setting> assigned = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
             CloudLines.Asked asked = new CloudLines.Asked(order, ordered.ttl(problems), assigned, folder.store());
             CloudLines lines = CloudLines.read(file, asked, problems);
-            CloudRuns runs = CloudRuns.plan(lines, asked, problems);
+            CloudRuns runs = CloudRuns.plan(lines, asked, parallel, problems);
             problems.refuseIfAny();
             CloudRuns looked = runs.looked(session);
-            print(looked.text(parallel, terminal().columns()));
+            print(looked.text(terminal().columns()));
             if (!isAgreed(session, yes)) {
                 return ExitCode.BAD_SPEC;
             }
-            List<CloudRuns.Outcome> outcomes = looked.execute(session, parallel);
+            List<CloudRuns.Outcome> outcomes = looked.execute(session);
             CloudLines.Published published = lines.published(String.valueOf(file.getFileName()), outcomes);
             Files.writeString(csv, published.csv());
             Files.writeString(chart, published.chart());
@@ -401,28 +405,36 @@ public final class CloudCommand extends TerminalCommand {
         }
     }
 
-    /// `plimsoll cloud down`.
-    @Command(name = "down", header = "Delete everything of a run, and look until nothing is left.")
-    static final class Down extends TerminalCommand {
-        @Parameters(paramLabel = "ID", description = "Its journal is not needed: the tag is enough.")
-        private String id = "";
-
+    /// A command that deletes.
+    abstract static class Ending extends TerminalCommand {
         @Mixin
         private final Regions regions = new Regions();
+
+        final Set<String> regions() {
+            return regions.names();
+        }
+
+        /// @return the exit code
+        final int ended(List<Journal> ends) {
+            ends.forEach(end -> printLine(end.ending()));
+            return ends.stream().allMatch(end -> end.state() == State.GONE) ? ExitCode.PASS : ExitCode.UNREACHABLE;
+        }
+    }
+
+    /// `plimsoll cloud down`.
+    @Command(name = "down", header = "Delete everything of a run, and look until nothing is left.")
+    static final class Down extends Ending {
+        @Parameters(paramLabel = "ID", description = "Its journal is not needed: the tag is enough.")
+        private String id = "";
 
         @Override
         public Integer call() throws Exception {
             try (CloudSession session = new CloudSession(terminal())) {
                 session.begins(id);
-                Journal end = session.clouds(tagged(CloudSession.user())).down(id, regions.names());
+                Journal end = session.clouds(tagged(CloudSession.user())).down(id, regions());
                 session.ends(id);
                 return ended(List.of(end));
             }
-        }
-
-        private int ended(List<Journal> ends) {
-            ends.forEach(end -> printLine(end.ending()));
-            return ends.stream().allMatch(end -> end.state() == State.GONE) ? ExitCode.PASS : ExitCode.UNREACHABLE;
         }
     }
 
@@ -447,7 +459,7 @@ public final class CloudCommand extends TerminalCommand {
                 open.forEach(journal -> printLine(journal.id() + "  " + journal.state() + "  until "
                         + journal.order().expires() + "\n  "
                         + (journal.order().provider() + " " + journal.order().region()).strip() + ", "
-                        + LoadMachine.price(journal.order()) + "/h"
+                        + journal.order().bill().text() + "/h"
                         + (journal.why().isEmpty() ? "" : "\n  " + journal.why())));
                 return open.isEmpty() ? print("nothing is up, as far as journals here know\n") : ExitCode.PASS;
             }
@@ -470,22 +482,15 @@ public final class CloudCommand extends TerminalCommand {
 
     /// `plimsoll cloud gc`.
     @Command(name = "gc", header = "Delete what has expired or is left over, by its tags.")
-    static final class Gc extends TerminalCommand {
-        @Mixin
-        private final Regions regions = new Regions();
-
+    static final class Gc extends Ending {
         @Option(names = "--all-owners", description = "Also what others made, once it has expired.")
         private boolean isOfAll;
 
         @Override
         public Integer call() throws Exception {
             try (CloudSession session = new CloudSession(terminal())) {
-                List<Journal> ends = session.clouds(tagged(CloudSession.user())).gc(regions.names(), isOfAll);
-                ends.forEach(end -> printLine(end.ending()));
-                if (ends.isEmpty()) {
-                    print("nothing has expired\n");
-                }
-                return ends.stream().allMatch(end -> end.state() == State.GONE) ? ExitCode.PASS : ExitCode.UNREACHABLE;
+                List<Journal> ends = session.clouds(tagged(CloudSession.user())).gc(regions(), isOfAll);
+                return ends.isEmpty() ? print("nothing has expired\n") : ended(ends);
             }
         }
     }

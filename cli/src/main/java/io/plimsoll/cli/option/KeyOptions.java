@@ -45,6 +45,10 @@ public final class KeyOptions {
     public static final Key<String> PRICE =
             option("PRICE", "what the target costs per hour, such as \"3.20 USD\"", "--price");
 
+    /// What a cloud made, in the command lines of other tools.
+    public static final Key<String> CLOUD =
+            option("FACTS", "what a cloud made for the runs; `plimsoll cloud run` sets it", "--cloud");
+
     private final List<Key<?>> own;
     private final Set<Role> roles;
     private final Map<String, String> given = new LinkedHashMap<>();

@@ -181,9 +181,6 @@ public final class CitusCommand extends TerminalCommand {
                 "in place of the inventory's: what each target costs per hour, such as \"3.20 USD\"",
                 "--price");
 
-        private static final Key<String> CLOUD =
-                KeyOptions.option("FACTS", "what a cloud made for the runs; `plimsoll cloud run` sets it", "--cloud");
-
         @Mixin
         private final Input input = new Input();
 
@@ -194,7 +191,7 @@ public final class CitusCommand extends TerminalCommand {
         private @Nullable Path inventory;
 
         @Mixin
-        private final KeyOptions options = KeyOptions.own(TARGET, PRICE, CLOUD);
+        private final KeyOptions options = KeyOptions.own(TARGET, PRICE, KeyOptions.CLOUD);
 
         @Mixin
         private final CommonOptions.Password password = new CommonOptions.Password();
@@ -260,7 +257,7 @@ public final class CitusCommand extends TerminalCommand {
             String workload = assigned.key("workload", "tproc");
             List<Setting> overrides = new ArrayList<>(assigned.keys());
             options.setting(PRICE).ifPresent(overrides::add);
-            options.setting(CLOUD).ifPresent(overrides::add);
+            options.setting(KeyOptions.CLOUD).ifPresent(overrides::add);
             SweepSpec spec = new SweepSpec(RunsSweep.base(workload), new Grid(List.of(), List.of(), 1), overrides);
             return SweepPlan.of(spec, runs.cells(workload), password.passwords(), problems);
         }

@@ -52,7 +52,8 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
             KeyOptions.setting("driver-class", "CLASS", "JDBC driver class; found by the URL if not given", "-driver"),
             KeyOptions.option("JARS", "jars with the driver", "--driver-jar"),
             KeyOptions.option("NAME", "user", "-user"),
-            KeyOptions.PRICE);
+            KeyOptions.PRICE,
+            KeyOptions.CLOUD);
 
     @Option(names = "-password", paramLabel = "TEXT", description = "Password.")
     private String password = "";

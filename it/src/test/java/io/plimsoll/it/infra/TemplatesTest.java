@@ -138,8 +138,8 @@ class TemplatesTest {
         assertThat(template.outputs()).isEqualTo(new TreeSet<>(OUTPUTS));
     }
 
-    /// Each template stands alone, so the common variables are copies. A module has all of them but some that it does
-    /// not use.
+    /// A program finds the variables in the template's folder, so that their declarations are copies. What they must
+    /// be is said once: in the module, for all that it takes.
     @ParameterizedTest
     @ValueSource(strings = {"aws", "alibaba"})
     void commonVariablesAreTheSameInAllTemplatesOfACloud(String cloud) throws Exception {
@@ -150,16 +150,28 @@ class TemplatesTest {
             }
         }
         assertThat(texts).as("different texts").hasSize(1);
-        Set<String> variables = variables(texts.iterator().next());
-        Set<String> ofModule =
+        Map<String, String> variables = variables(texts.iterator().next());
+        Map<String, String> ofModule =
                 variables(Template.read(Template.INFRA.resolve(cloud).resolve("modules/base/common.tf")));
-        assertThat(variables).containsAll(ofModule);
-        variables.removeAll(ofModule);
-        assertThat(variables).allMatch(text -> text.startsWith("variable \"owner\""));
+        assertThat(variables.keySet()).containsAll(ofModule.keySet());
+        for (Map.Entry<String, String> each : variables.entrySet()) {
+            boolean isChecked = each.getValue().contains("validation {");
+            assertThat(isChecked).as(each.getKey()).isEqualTo(!ofModule.containsKey(each.getKey()));
+        }
+        assertThat(ofModule.entrySet().stream()
+                        .filter(each -> each.getValue().contains("validation {"))
+                        .map(Map.Entry::getKey))
+                .contains("run", "ttl", "expires", "drivers", "ssh", "sshkey", "archive", "sha256");
     }
 
-    private static Set<String> variables(String text) {
-        return new TreeSet<>(List.of(text.strip().split("\n\n(?=variable)")));
+    /// Texts by the names of variables.
+    private static Map<String, String> variables(String text) {
+        Map<String, String> variables = new TreeMap<>();
+        Pattern.compile("(?ms)^variable \"(\\w+)\" \\{\\n(.*?)^\\}\\n")
+                .matcher(text)
+                .results()
+                .forEach(found -> variables.put(found.group(1), found.group(2)));
+        return variables;
     }
 
     @ParameterizedTest
@@ -170,13 +182,14 @@ class TemplatesTest {
         for (JsonNode line : about.path("billed")) {
             List<String> words = new ArrayList<>(List.of(line.path("sku").asString("")));
             line.path("times").forEach(each -> words.add(each.asString("")));
+            words.add(line.path("size").asString(""));
             assertThat(line.path("use").asString("")).isNotEmpty();
-            assertThat(words.size()).isGreaterThan(1);
-            for (String word : words) {
-                assertThat(word.startsWith("$") && !about.path("parameters").has(word.substring(1)))
-                        .as(word)
-                        .isFalse();
-            }
+            assertThat(line.path("times").size()).isPositive();
+            assertThat(Pattern.compile("\\$(\\w+)")
+                            .matcher(String.join(" ", words))
+                            .results()
+                            .map(found -> found.group(1)))
+                    .allMatch(name -> about.path("parameters").has(name));
         }
     }
 

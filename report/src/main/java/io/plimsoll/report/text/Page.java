@@ -1,8 +1,8 @@
 package io.plimsoll.report.text;
 
 import io.plimsoll.report.text.Style.Paint;
-import java.util.ArrayList;
-import java.util.List;
+import io.plimsoll.unit.TextLines;
+import io.plimsoll.unit.TextLines.Break;
 import java.util.regex.Pattern;
 
 /// Builds a report: wraps any input to lines of at most [Style#width] characters. Not thread-safe.
@@ -66,7 +66,8 @@ final class Page {
         }
         String indent = " ".repeat(lead.length());
         boolean isFirst = true;
-        for (String part : wrap(value, Math.max(TEXT_MIN, style.width() - lead.length()), isList)) {
+        int width = Math.max(TEXT_MIN, style.width() - lead.length());
+        for (String part : TextLines.of(clean(value), width, isList ? Break.COMMAS : Break.ANYWHERE)) {
             text.append(isFirst ? leadPaint.on(lead, style) : indent)
                     .append(paint.on(part, style))
                     .append('\n');
@@ -90,25 +91,5 @@ final class Page {
     /// One line without control characters: database messages contain line breaks, and may contain worse.
     static String clean(String text) {
         return UNCLEAN.matcher(text).replaceAll(" ").strip();
-    }
-
-    /// Lines of at most `width` characters, broken at blanks if possible. At least one line.
-    static List<String> wrap(String value, int width) {
-        return wrap(value, width, false);
-    }
-
-    /// @param isList whether to prefer to break after a comma, unless that wastes half of the line
-    private static List<String> wrap(String value, int width, boolean isList) {
-        List<String> lines = new ArrayList<>();
-        String rest = clean(value);
-        while (rest.length() > width) {
-            int blank = rest.lastIndexOf(' ', width);
-            int comma = isList ? rest.lastIndexOf(", ", width - 1) + 1 : 0;
-            int cut = comma > width / 2 ? comma : blank > 0 ? blank : width;
-            lines.add(rest.substring(0, cut).stripTrailing());
-            rest = rest.substring(cut).stripLeading();
-        }
-        lines.add(rest);
-        return lines;
     }
 }

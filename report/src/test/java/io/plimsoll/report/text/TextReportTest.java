@@ -357,13 +357,6 @@ class TextReportTest {
     }
 
     @Test
-    void breaksLongWordsAndLongText() {
-        assertThat(Page.wrap("one two three", 7)).containsExactly("one two", "three");
-        assertThat(Page.wrap("abcdefghij", 4)).containsExactly("abcd", "efgh", "ij");
-        assertThat(Page.wrap("", 4)).containsExactly("");
-    }
-
-    @Test
     void drawsBlocks() {
         assertThat(TimeLine.sparkline(new double[] {1, 4, 8, 0, 8})).isEqualTo("▂▅█.█");
         assertThat(TimeLine.sparkline(new double[] {0, Double.NaN})).isEqualTo("..");
