@@ -30,8 +30,8 @@ class HostTailTest {
     private static final long SECOND = 1_000_000_000L;
     private static final double NONE = Double.NaN;
     private static final Layout LAYOUT = new Layout(List.of(0, 1), List.of("vda"), false);
-    private static final HarnessSample HARNESS =
-            new HarnessSample(0, 0, 0, 0, 0, 0, 0, 8, 0, 0, HarnessSample.MachineSample.UNKNOWN);
+    private static final HarnessSample HARNESS = new HarnessSample(
+            0, 0, 0, 0, 0, 0, 0, 8, 0, 0, HarnessSample.MachineSample.UNKNOWN, HarnessSample.JavaSample.UNKNOWN);
 
     @TempDir
     Path path = Path.of("");
