@@ -115,9 +115,9 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
             }
         }
 
-        /// Whether all who are needed are there. Those who have left since they came are asked anew, as nobody
-        /// waits for anything yet. In the end all are claimed once more: one may have fallen silent, or its lease
-        /// may have lapsed because it heard nothing.
+        /// Whether all who are needed are there. Those who have left since they came are asked anew: nobody
+        /// waits for anything yet. In the end all are claimed once more. One may have fallen silent, and
+        /// the lease of one that heard nothing may have lapsed.
         boolean isFormed(FleetOptions options) throws InterruptedException {
             if (!isWhole(options)) {
                 return false;
