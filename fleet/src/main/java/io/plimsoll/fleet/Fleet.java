@@ -115,25 +115,26 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
             }
         }
 
-        /// Whether all who are needed are there. Those who have left or fallen silent since they came are asked
-        /// anew, as nobody waits for anything yet. In the end all are claimed once more: the lease of one may
-        /// have lapsed that was heard, and heard nothing.
+        /// Whether all who are needed are there. Those who have left since they came are asked anew: nobody
+        /// waits for anything yet. In the end all are claimed once more. One may have fallen silent, and
+        /// the lease of one that heard nothing may have lapsed.
         boolean isFormed(FleetOptions options) throws InterruptedException {
             if (!isWhole(options)) {
                 return false;
             }
-            Parallel.all(all(), this::claimAgain).keySet().forEach(this::forget);
+            Parallel.all(all(), member -> claimAgain(member, options.silence()))
+                    .keySet()
+                    .forEach(this::forget);
             return isTaken(options);
         }
 
         private synchronized boolean isWhole(FleetOptions options) {
-            members.values().forEach(member -> member.watch(options.silence()));
             members.values().removeIf(member -> member.lost() != null);
             return members.size() >= options.members();
         }
 
-        private void claimAgain(Remote member) throws IOException, InterruptedException {
-            Message answer = member.askAgain(new Message.Hello(true), LIMIT);
+        private void claimAgain(Remote member, TimeSpan limit) throws IOException, InterruptedException {
+            Message answer = member.askAgain(new Message.Hello(true), limit);
             if (answer instanceof Message.Welcome welcome) {
                 // Its messages may begin anew.
                 add(new Remote(channel, member.name(), welcome, clock));
