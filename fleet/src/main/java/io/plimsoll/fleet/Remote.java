@@ -25,6 +25,7 @@ final class Remote {
     private final BlockingQueue<Message.Numbered> heard = new LinkedBlockingQueue<>();
     private int rank;
     private long lastNumber;
+    private long heardNanos;
     private long lookedNanos;
 
     /// How long it has been silent while the controller looked.
@@ -39,7 +40,8 @@ final class Remote {
         this.host = welcome.host();
         this.leaseNanos = welcome.leaseNanos();
         this.clock = clock;
-        this.lookedNanos = clock.nanos();
+        this.heardNanos = clock.nanos();
+        this.lookedNanos = heardNanos;
     }
 
     void ranked(int place) {
@@ -70,6 +72,7 @@ final class Remote {
         if (lost != null) {
             throw new IOException(name + " was given up: " + lost);
         }
+        heardNanos = clock.nanos();
         silentNanos = 0;
         if (said.number() > lastNumber) {
             lastNumber = said.number();
@@ -101,7 +104,7 @@ final class Remote {
 
     /// When its lease lapses at the latest, by this clock: what it has asked is renewed from when it asked.
     synchronized long leaseEnd() {
-        return lastNanos + leaseNanos;
+        return heardNanos + leaseNanos;
     }
 
     /// Gives it up.

@@ -15,7 +15,7 @@ class RemoteTest {
     private final Remote member = new Remote(
             new FakeNetwork(1, 0, 0).join("controller"),
             "a",
-            new Message.Welcome("a/1", HostFacts.ofThisMachine(), "", ""),
+            new Message.Welcome("a/1", HostFacts.ofThisMachine(), "", "", 0),
             clock);
 
     private void look(long nanos) {

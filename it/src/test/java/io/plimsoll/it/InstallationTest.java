@@ -114,7 +114,9 @@ class InstallationTest {
         assertThat(installation.resolve("infra/check")).doesNotExist();
         Result misspelt = plimsoll("cloud", "plan", "azure/elastik");
         assertThat(misspelt.exitCode()).as(misspelt.err()).isEqualTo(2);
-        assertThat(misspelt.err()).contains("there is no template \"azure/elastik\"").contains("aws/rds");
+        assertThat(misspelt.err())
+                .contains("there is no template \"azure/elastik\"")
+                .contains("aws/rds");
     }
 
     @ParameterizedTest
