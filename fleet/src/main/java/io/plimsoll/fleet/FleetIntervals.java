@@ -12,6 +12,7 @@ import io.plimsoll.results.AnswerRow;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -47,7 +48,7 @@ final class FleetIntervals {
             this.process = process;
         }
 
-        /// Operations that ended within its window.
+        /// Operations that ended in intervals that are whole.
         long ended() {
             return ended;
         }
@@ -67,6 +68,7 @@ final class FleetIntervals {
     private static final class Waiting {
         private final List<OperationPart> parts = new ArrayList<>();
         private final List<OwnSample> samples = new ArrayList<>();
+        private final Map<Source, Long> ended = new HashMap<>();
         private long toNanos;
         private long due = -1;
     }
@@ -147,8 +149,9 @@ final class FleetIntervals {
             source.cpuNanos += own.processCpuNanos();
             source.lengthNanos += part.lengthNanos();
         }
+        place.ended.put(
+                source, source.parts.stream().mapToLong(OperationPart::ended).sum());
         for (OperationPart operation : source.parts) {
-            source.ended += operation.ended();
             if (operation.histograms().size() > 1) {
                 long lag = SparseHistogram.maxNanos(operation.histograms().getLast());
                 source.lagMaxNanos = Math.max(source.lagMaxNanos, lag);
@@ -173,6 +176,7 @@ final class FleetIntervals {
                 .orElse(Long.MAX_VALUE);
         while (!waiting.isEmpty() && waiting.firstKey() < whole) {
             Waiting first = waiting.pollFirstEntry().getValue();
+            first.ended.forEach((source, ended) -> source.ended += ended);
             SliceParts.addTo(List.of(interval, sum), stage.operations(), first.parts);
             if (interval.acknowledged() > 0) {
                 stage.alive();

@@ -388,7 +388,8 @@ final class FleetPhase {
                 .sum();
         long ended = merge.sum().ended();
         long acknowledged = merge.drained().acknowledged();
-        PhaseFacts facts = known.isEmpty()
+        // What the others say of the whole phase goes beyond the last whole interval.
+        PhaseFacts facts = isCut || known.isEmpty()
                 ? PhaseParts.ofNobody(phase, startedAt, length, stage.isOpen(), ended)
                 : PhaseParts.sum(known, length, ended, acknowledged, lost);
         long stuck = drained.values().stream().mapToLong(Message.Drained::stuck).sum();

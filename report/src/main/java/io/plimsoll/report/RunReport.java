@@ -113,7 +113,7 @@ public final class RunReport {
         return new Head(
                 isInterrupted ? Tone.WARNING : Tone.of(judgement.verdict()),
                 Names.headword(status, judgement) + (isCompleted || isInterrupted ? "" : ", " + spelled),
-                Names.workload(document.plan()) + " on " + Names.product(document),
+                Names.title(document),
                 figures(measured),
                 measured.isMeasured() ? tiles(measured) : Map.of(),
                 Part.Facts.NONE,

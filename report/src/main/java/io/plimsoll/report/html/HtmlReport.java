@@ -95,9 +95,7 @@ public final class HtmlReport {
             return Figures.count(shown.size(), "run") + " \u2013 Plimsoll report";
         }
         return switch (shown.getFirst()) {
-            case Shown.OfRun run ->
-                Names.workload(run.run().document().plan()) + " on "
-                        + Names.product(run.run().document()) + " \u2013 Plimsoll report";
+            case Shown.OfRun run -> Names.title(run.run().document()) + " \u2013 Plimsoll report";
             case Shown.OfSweep sweep -> sweep.figures().sweep().id() + " \u2013 Plimsoll report";
             case Shown.OfDocument other -> other.document().head().title() + " \u2013 Plimsoll report";
         };
@@ -153,7 +151,7 @@ public final class HtmlReport {
                 Measured measured = Measured.of(run.run());
                 DistributionSummary latency = measured.total().latency();
                 cells.add(document.id());
-                cells.add(Names.workload(document.plan()) + " on " + Names.product(document));
+                cells.add(Names.title(document));
                 cells.add(
                         measured.isMeasured() ? Figures.number(measured.total().ratePerSecond()) : Figures.NONE);
                 cells.add(Names.percentile(latency, 99, latency.p99()));

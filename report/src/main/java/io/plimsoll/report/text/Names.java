@@ -6,6 +6,7 @@ import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.figure.OfferedLoad;
 import io.plimsoll.driver.TargetIdentity;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.Pauses;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.DistributionSummary;
@@ -49,6 +50,14 @@ public final class Names {
         return target == null
                 ? document.plan().setting("target")
                 : (target.product() + " " + target.productVersion()).strip();
+    }
+
+    /// `tpcb/pgbench on PostgreSQL 18.1`, for a part of a run `..., part 1/2 by vm1`
+    public static String title(RunDocument document) {
+        Division part = document.plan().division();
+        String machine = document.host().name();
+        return workload(document.plan()) + " on " + product(document)
+                + (part.isWhole() ? "" : ", part " + part + (machine == null ? "" : " by " + machine));
     }
 
     /// `closed loop`, `constant arrivals at 1,000/s`, `Poisson arrivals at 1,000/s`
