@@ -26,7 +26,7 @@ class FirstMinutesTest {
 
     @BeforeEach
     void attach() {
-        plimsoll = Plimsoll.warm(folder);
+        plimsoll = new Plimsoll(folder);
     }
 
     private void write(String text) throws Exception {
