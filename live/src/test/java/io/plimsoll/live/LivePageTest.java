@@ -98,7 +98,7 @@ class LivePageTest {
         Optional<Path> program = Chromium.program();
         Assumptions.assumeTrue(program.isPresent(), "no browser is installed");
         Path store = folder.resolve("runs");
-        try (RunInProgress run = new RunInProgress(store);
+        try (RunInProgress run = new RunInProgress(store, "server-view=off");
                 LiveServer server = LiveServer.start(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         new LiveRuns(store, true),

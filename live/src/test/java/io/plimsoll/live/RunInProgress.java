@@ -12,6 +12,7 @@ import io.plimsoll.testing.ScriptedWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -27,8 +28,11 @@ final class RunInProgress implements AutoCloseable {
     private final CompletableFuture<Run> ended = new CompletableFuture<>();
     private final RunFolder folder;
 
-    RunInProgress(Path store) throws IOException {
-        Plan plan = ScriptedRun.plan("arrival=500/s", "warmup=300ms", "measure=10m", "interval=100ms");
+    /// @param more settings
+    RunInProgress(Path store, String... more) throws IOException {
+        List<String> settings = new ArrayList<>(List.of(more));
+        settings.addAll(List.of("arrival=500/s", "warmup=300ms", "measure=10m", "interval=100ms"));
+        Plan plan = ScriptedRun.plan(settings.toArray(String[]::new));
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 ended.complete(ScriptedRun.execute(
