@@ -131,14 +131,18 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     public static Order extended(Order order, Duration more, Problems problems) {
         Instant expires = order.expires().plus(more);
         Duration life = Duration.between(order.created(), expires);
-        checkLife(life, problems);
+        if (life.compareTo(LONGEST) > 0) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "it would live " + Words.length(life) + " in all; at most " + Words.length(LONGEST));
+        }
         Bill bill = order.bill();
         if (Costs.most(bill.perHour(), life).compareTo(bill.most()) > 0) {
             problems.add(
                     Origin.COMMAND_LINE,
                     "it may then cost more than its --max-cost: "
                             + Costs.arithmetic(bill.perHour(), bill.currency(), life) + " > " + Words.money(bill.most())
-                            + " " + bill.currency());
+                            + " " + bill.currency() + "; this cap cannot be raised");
         }
         return order.until(expires);
     }

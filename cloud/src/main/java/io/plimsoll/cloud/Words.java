@@ -3,9 +3,16 @@ package io.plimsoll.cloud;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 /// How lengths of time and money are written. Stateless.
 final class Words {
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private Words() {}
 
     /// `1 h 30 min`, `45 s`
@@ -17,6 +24,11 @@ final class Words {
         long minutes = length.toMinutes();
         String rest = minutes % 60 == 0 ? "" : minutes % 60 + " min";
         return minutes < 60 ? minutes + " min" : (minutes / 60 + " h " + rest).strip();
+    }
+
+    /// `23:48 UTC`
+    static String clock(Instant instant) {
+        return CLOCK.format(instant);
     }
 
     /// `2h`, `90m`: as the templates take it.

@@ -172,7 +172,7 @@ class CloudPlanTest {
         CloudPlan.extended(order, Duration.ofMinutes(150), problems);
         assertThat(sentences())
                 .containsExactly("it may then cost more than its --max-cost: 1.3512 USD/h x (4 h 30 min + 30 min) ="
-                        + " 6.76 USD > 6.00 USD");
+                        + " 6.76 USD > 6.00 USD; this cap cannot be raised");
     }
 
     @Test

@@ -245,13 +245,22 @@ class CloudTest {
             cloud up azure/elastic --settings cloud.yaml --price 1 -p sku=huge | sku = huge: it needs the form
             cloud up azure/elastic --settings cloud.yaml --price 1 -p size=2 | azure/elastic has no parameter "size"
             cloud up azure/elastic --settings cloud.yaml --price 1 --ttl 25h | --ttl 25h: from 15 min to 24 h
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic tpcbb   | no workload "tpcbb" (did you mean
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic tpcb --sesions 2 | did you mean "--sessions"?
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic tpcb -p scal=2   | did you mean "scale"?
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic loadline tpcbb   | no workload "tpcbb"
+            cloud run --yes --settings cloud.yaml --price 1 typo.runs        | there is no option "--repeets"
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic tpcb --runs-dir x | belongs before azure/el
+            cloud run nobody tpcb --runs-dir x                               | --runs-dir belongs before nobody
             cloud run --settings cloud.yaml --price 1 other.runs             | a command that measures a table
             cloud run --settings cloud.yaml --price 1 azure/elastic ycsb run -P a | such as ycsb run jdbc -P FILE
             """)
     void whatIsWrongIsToldBeforeAProgramIsCalled(String command, String sentence) throws Exception {
         Files.writeString(folder.resolve("other.runs"), "name,template,command\none,azure/elastic,tpcb --sessions 2\n");
+        Files.writeString(
+                folder.resolve("typo.runs"), "name,template,command\none,azure/elastic,sweep grid.yaml --repeets 2\n");
         Result result = run(command);
-        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
         assertThat(result.err()).contains(sentence).doesNotContain("\tat ");
         assertThat(cloud.resolve("calls")).doesNotExist();
     }

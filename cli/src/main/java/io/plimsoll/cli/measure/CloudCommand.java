@@ -14,7 +14,6 @@ import io.plimsoll.cloud.Clouds;
 import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journal.State;
 import io.plimsoll.cloud.Leftover;
-import io.plimsoll.cloud.LoadCommand;
 import io.plimsoll.cloud.Template;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -31,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -304,22 +304,28 @@ public final class CloudCommand extends TerminalCommand {
                 if (rest.isEmpty()) {
                     throw refused("name a workload or a command behind " + first + ", such as tpcb");
                 }
-                Problems problems = new Problems();
-                LoadCommand.check(rest, problems);
-                problems.refuseIfAny();
                 boolean isTemplate = first.contains("/")
                         || Template.names(CloudSession.infra()).contains(first);
-                if (session.journals().read(first).isPresent() || !isTemplate) {
+                Optional<Journal> journal = session.journals().read(first);
+                if (journal.isPresent() || !isTemplate) {
+                    LoadWords.check(
+                            root(), first, rest, journal.map(Run::target).orElse(""));
                     return CloudUse.run(first, rest, folder.store(), session, keep);
                 }
+                Problems problems = new Problems();
                 CloudOrder order = ordered.order(first, problems);
                 problems.refuseIfAny();
+                LoadWords.check(root(), first, rest, order.expectedTarget());
                 CloudPlan plan = CloudUse.plan(order, session);
                 print(plan.text(terminal().columns()));
                 return isAgreed(session, yes)
                         ? CloudUse.all(plan, rest, folder.store(), session, keep)
                         : ExitCode.BAD_SPEC;
             }
+        }
+
+        private static String target(Journal up) {
+            return up.outputs().getOrDefault("target", "");
         }
 
         private int file(Path file, List<String> rest, CloudSession session)
@@ -335,6 +341,16 @@ public final class CloudCommand extends TerminalCommand {
             List<Setting> assigned = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
             CloudLines.Asked asked = new CloudLines.Asked(order, ordered.ttl(problems), assigned, folder.store());
             CloudLines lines = CloudLines.read(file, asked, problems);
+            problems.refuseIfAny();
+            for (CloudLines.Line line : lines.lines()) {
+                if (!line.command().typed().isEmpty()) {
+                    LoadWords.check(
+                            root(),
+                            line.name(),
+                            line.command().typed(),
+                            line.order().expectedTarget());
+                }
+            }
             CloudRuns runs = CloudRuns.plan(lines, asked, parallel, problems);
             problems.refuseIfAny();
             CloudRuns looked = runs.looked(session);
@@ -431,6 +447,7 @@ public final class CloudCommand extends TerminalCommand {
         public Integer call() throws Exception {
             try (CloudSession session = new CloudSession(terminal())) {
                 session.begins(id);
+                session.endsBy(CloudSession.Ending.GOES_ON);
                 Journal end = session.clouds(tagged(CloudSession.user())).down(id, regions());
                 session.ends(id);
                 return ended(List.of(end));
@@ -460,22 +477,37 @@ public final class CloudCommand extends TerminalCommand {
                         + journal.order().expires() + "\n  "
                         + (journal.order().provider() + " " + journal.order().region()).strip() + ", "
                         + journal.order().bill().text() + "/h"
-                        + (journal.why().isEmpty() ? "" : "\n  " + journal.why())));
-                return open.isEmpty() ? print("nothing is up, as far as journals here know\n") : ExitCode.PASS;
+                        + (journal.why().isEmpty() ? "" : "\n  " + journal.why())
+                        + forsaken(journal, session)));
+                List<String> lost = session.journals().lost();
+                lost.forEach(id -> printLine(
+                        id + "  its journal is lost\n  plimsoll cloud down " + id + " deletes what has its tag"));
+                return open.isEmpty() && lost.isEmpty()
+                        ? print("nothing is up, as far as journals here know\n")
+                        : ExitCode.PASS;
             }
         }
 
+        /// A journal of something that is not whole and on which nobody works.
+        private static String forsaken(Journal journal, CloudSession session) {
+            boolean isForsaken =
+                    journal.state() != State.UP && !session.journals().isHeld(journal.id());
+            return isForsaken ? "\n  nobody works on it: plimsoll cloud down " + journal.id() : "";
+        }
+
         private int look(Clouds.Look look) {
+            String before = "";
             for (Clouds.Shown each : look.shown()) {
                 Leftover left = each.leftover();
-                printLine(left.run() + "  " + each.why() + ", until "
-                        + left.expires().map(String::valueOf).orElse("no end") + ", of " + left.owner() + "\n  "
-                        + (left.what() + "  " + left.region()).strip() + "\n  " + left.command());
+                String heading = left.run() + "  " + each.why() + ", until "
+                        + left.expires().map(String::valueOf).orElse("no end") + ", of " + left.owner() + "\n";
+                boolean isUsed = List.of("in use", "RUNNING", "COLLECTING").contains(each.why());
+                print((heading.equals(before) ? "" : heading) + "  " + (left.what() + "  " + left.region()).strip()
+                        + (isUsed ? "" : "\n  " + left.command()) + "\n");
+                before = heading;
             }
             look.unasked().forEach(each -> say("not asked: " + each));
-            if (look.shown().isEmpty()) {
-                print("no cloud that was asked shows anything with our tags\n");
-            }
+            print((look.shown().isEmpty() ? "nothing has our tags; " : "") + look.answered() + "\n");
             return look.unasked().isEmpty() ? ExitCode.PASS : ExitCode.UNREACHABLE;
         }
     }
@@ -489,8 +521,14 @@ public final class CloudCommand extends TerminalCommand {
         @Override
         public Integer call() throws Exception {
             try (CloudSession session = new CloudSession(terminal())) {
-                List<Journal> ends = session.clouds(tagged(CloudSession.user())).gc(regions(), isOfAll);
-                return ends.isEmpty() ? print("nothing has expired\n") : ended(ends);
+                Clouds.Swept swept = session.clouds(tagged(CloudSession.user())).gc(regions(), isOfAll);
+                int exitCode = ended(swept.ends());
+                swept.others()
+                        .forEach((name, runs) -> say(runs + " of " + (name.isEmpty() ? "nobody" : name)
+                                + (runs == 1 ? " has" : " have") + " expired: --all-owners deletes what others made"));
+                print((swept.ends().isEmpty() ? "nothing has expired; " : "")
+                        + swept.look().answered() + "\n");
+                return swept.look().unasked().isEmpty() ? exitCode : ExitCode.UNREACHABLE;
             }
         }
     }
