@@ -9,14 +9,14 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /// How lengths of time and money are written. Stateless.
-final class Words {
+public final class Words {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private Words() {}
 
     /// `1 h 30 min`, `45 s`
-    static String length(Duration length) {
+    public static String length(Duration length) {
         long seconds = length.toSeconds();
         if (seconds < 120) {
             return seconds + " s";
@@ -38,7 +38,7 @@ final class Words {
     }
 
     /// Two decimals at least, and no more than are needed.
-    static String money(BigDecimal amount) {
+    public static String money(BigDecimal amount) {
         BigDecimal plain = amount.stripTrailingZeros();
         return (plain.scale() < 2 ? plain.setScale(2, RoundingMode.UNNECESSARY) : plain).toPlainString();
     }

@@ -10,6 +10,9 @@ import io.plimsoll.spec.Problems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,17 +76,40 @@ class LeftBehindTest {
 
     @Test
     void aDeletionThatFailsSaysSoEachMinute() throws Exception {
-        Life life = fake.life("azure");
-        Journal up = life.up(order(), false);
+        Journal up = fake.life("azure").up(order(), false);
         fake.behave("fail az group delete*");
-        Journal stuck = life.down(up);
+        List<Instant> when = new ArrayList<>();
+        Life.World world = new Life.World() {
+            @Override
+            public Instant now() {
+                return fake.now();
+            }
+
+            @Override
+            public void pause(Duration length) {
+                fake.pause(when.size() < 3 ? length : Duration.ofMinutes(20));
+            }
+
+            @Override
+            public boolean isStopped() {
+                return when.size() == 2;
+            }
+
+            @Override
+            public void say(String sentence) {
+                when.add(fake.now());
+                fake.say(sentence);
+            }
+        };
+        Journal stuck = new Life(fake.journals, fake.provider("azure"), world).down(up);
         assertThat(stuck.state()).isEqualTo(State.STUCK);
+        Instant first = up.since();
+        assertThat(when).startsWith(first, first.plusSeconds(60), first.plusSeconds(120));
         assertThat(fake.said)
-                .hasSize(60)
                 .allSatisfy(each -> assertThat(each)
                         .startsWith("az group delete failed")
-                        .contains("it did not work")
-                        .endsWith("; tries again until 13:00 UTC"));
+                        .contains("it did not work", "; tries again until 13:00 UTC"));
+        assertThat(fake.said.get(2)).endsWith("; Ctrl-C again ends it");
     }
 
     @Test
@@ -104,6 +130,24 @@ class LeftBehindTest {
         CloudException failed = catchThrowableOfType(
                 CloudException.class, () -> fake.life("azure").up(order(), false));
         assertThat(failed.kind()).isEqualTo(Kind.FAILED);
+    }
+
+    @Test
+    void onlyNewRunsAreNamedAsFetched() throws Exception {
+        LoadMachine.makeKey(fake.programs(), ID);
+        Life life = fake.life("azure");
+        Journal up = life.up(order(), false);
+        Measuring first = measuring();
+        Journal after = life.run(up, first, false);
+        assertThat(first.added()).hasSize(1).isEqualTo(first.fetched());
+        Measuring second = measuring();
+        life.run(after, second, false);
+        assertThat(second.fetched()).isEqualTo(first.fetched());
+        assertThat(second.added()).isEmpty();
+    }
+
+    private Measuring measuring() {
+        return new Measuring(fake.programs(), fake, List.of("tpcb"), folder.resolve("runs"), _ -> {});
     }
 
     @Test

@@ -48,8 +48,11 @@ public final class CloudUse {
             Journal journal = session.journal(id);
             session.begins(id);
             Measuring measuring = new Measuring(session.programs(), session, words, store, session::show);
-            Journal _ = session.life(journal).run(journal, measuring, isKept);
-            measuring.fetched().forEach(run -> session.say("fetched " + run));
+            try {
+                Journal _ = session.life(journal).run(journal, measuring, isKept);
+            } finally {
+                measuring.added().forEach(run -> session.say("fetched " + run));
+            }
             return measuring.exitCode();
         } finally {
             forget(id, session);

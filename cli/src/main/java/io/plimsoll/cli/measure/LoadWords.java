@@ -1,6 +1,7 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.cli.option.ForeignArguments;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cloud.CloudException;
 import io.plimsoll.cloud.LoadCommand;
 import io.plimsoll.spec.Origin;
@@ -37,16 +38,24 @@ final class LoadWords {
         LoadCommand.check(given, problems);
         problems.refuseIfAny();
         List<String> words = LoadCommand.rehearsed(given, target);
-        CommandLine command = root.getSubcommands().get(words.getFirst());
-        boolean isOurs = command != null && !(command.getCommand() instanceof ForeignArguments);
-        if (command == null || !isOurs) {
+        CommandLine known = root.getSubcommands().get(words.getFirst());
+        if (known == null || known.getCommand() instanceof ForeignArguments) {
             return;
         }
+        CommandLine command = fresh(known, root);
         ParseResult parsed = command.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
         requireWorkload(parsed);
         if (command.getCommand() instanceof RunCommand run && !target.isEmpty()) {
             run.rehearse();
         }
+    }
+
+    /// The same command without values: lines of a file may name it several times.
+    private static CommandLine fresh(CommandLine known, CommandLine root) {
+        CommandLine fresh = new CommandLine(known.getCommand().getClass(), root.getFactory());
+        KeyOptions.addAll(fresh.getCommandSpec());
+        fresh.getCommandSpec().parent(root.getCommandSpec());
+        return fresh.setErr(root.getErr());
     }
 
     private static void requireWorkload(ParseResult parsed) {
