@@ -73,7 +73,11 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
             }
             case CloudException refused -> {
                 say(refused.sentence());
-                yield refused.kind() == CloudException.Kind.STOPPED ? ExitCode.INTERRUPTED : ExitCode.UNREACHABLE;
+                yield switch (refused.kind()) {
+                    case STOPPED -> ExitCode.INTERRUPTED;
+                    case REFUSED -> ExitCode.BAD_SPEC;
+                    case FAILED, LATE -> ExitCode.UNREACHABLE;
+                };
             }
             case MissingInputException missing -> {
                 say(String.valueOf(missing.getMessage()));

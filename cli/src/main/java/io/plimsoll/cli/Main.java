@@ -11,6 +11,7 @@ import io.plimsoll.report.text.Style;
 import io.plimsoll.results.RunDocument;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -126,11 +127,20 @@ public final class Main implements Runnable {
                     .filter(type -> List.of(args).contains(CommandGroup.nameOf(type)))
                     .toList();
         }
-        return COMMANDS.stream()
-                .filter(type -> CommandGroup.nameOf(type).equals(args[0]))
-                .findFirst()
-                .<List<Class<?>>>map(List::of)
-                .orElse(COMMANDS);
+        List<String> names = args[0].equals("cloud") ? ofCloud(List.of(args)) : List.of(args[0]);
+        List<Class<?>> needed = COMMANDS.stream()
+                .filter(type -> names.contains(CommandGroup.nameOf(type)))
+                .toList();
+        return needed.isEmpty() ? COMMANDS : needed;
+    }
+
+    /// `cloud run` checks the words of commands for load machines: those that it is given, and those in a file.
+    private static List<String> ofCloud(List<String> args) {
+        List<String> names = new ArrayList<>(args);
+        if (args.stream().anyMatch(word -> word.endsWith(".runs"))) {
+            names.addAll(List.of("sweep", "ycsb", "holo"));
+        }
+        return names;
     }
 
     /// Whether a command line asks for the list of commands, or for help with one of them.

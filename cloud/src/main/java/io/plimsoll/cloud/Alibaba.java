@@ -148,6 +148,11 @@ record Alibaba() implements Hcl.Tagged {
     }
 
     @Override
+    public boolean isRegionNeeded() {
+        return true;
+    }
+
+    @Override
     public List<Leftover> find(Program program, String region, String run) throws CloudException {
         if (region.isEmpty()) {
             throw new CloudException(

@@ -131,14 +131,18 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     public static Order extended(Order order, Duration more, Problems problems) {
         Instant expires = order.expires().plus(more);
         Duration life = Duration.between(order.created(), expires);
-        checkLife(life, problems);
+        if (life.compareTo(LONGEST) > 0) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    "it would live " + Words.length(life) + " in all; at most " + Words.length(LONGEST));
+        }
         Bill bill = order.bill();
         if (Costs.most(bill.perHour(), life).compareTo(bill.most()) > 0) {
             problems.add(
                     Origin.COMMAND_LINE,
                     "it may then cost more than its --max-cost: "
                             + Costs.arithmetic(bill.perHour(), bill.currency(), life) + " > " + Words.money(bill.most())
-                            + " " + bill.currency());
+                            + " " + bill.currency() + "; this cap cannot be raised");
         }
         return order.until(expires);
     }
@@ -197,14 +201,23 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     ///
     /// @param width characters per line; single words may be longer
     public String text(int width) {
+        return text(width, "; allowed: " + Words.money(order.bill().most()) + " " + costs.currency());
+    }
+
+    /// The same of one of several plans, which have one cap together.
+    public String textOfSeveral(int width) {
+        return text(width, "");
+    }
+
+    private String text(int width, String cap) {
         String title = order.id() + ": " + template.product() + ", for " + Words.length(order.lifetime())
                 + (order.region().isEmpty() ? "" : ", in " + order.region());
         StringBuilder text =
                 new StringBuilder(String.join("\n  ", TextLines.of(title, width - 2, Break.BLANKS)) + "\n");
         List<String> cost = new ArrayList<>(costs.text(LocalDate.ofInstant(order.created(), ZoneOffset.UTC)));
-        cost.add(Costs.arithmetic(costs.perHour(), costs.currency(), order.lifetime()) + " at most; allowed: "
-                + Words.money(order.bill().most()) + " " + costs.currency());
+        cost.add(Costs.arithmetic(costs.perHour(), costs.currency(), order.lifetime()) + " at most" + cap);
         Map<String, List<String>> sections = new LinkedHashMap<>();
+        sections.put("machines", List.of(String.join(", ", template.machines(order.parameters()))));
         sections.put("parameters", List.of(parameters()));
         sections.put("makes", sources.resources().keySet().stream().sorted().toList());
         sections.put("reached by", reach());

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
     /// A journal that was not touched for so long after its state's limit belongs to nobody any more.
     private static final Duration FORGOTTEN = Duration.ofMinutes(30);
 
+    private static final String BY_TAGS = "; its tags say what there is";
+
     public Clouds {
         providers = List.copyOf(providers);
     }
@@ -32,10 +35,34 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
     public record Shown(Provider provider, Leftover leftover, String why) {}
 
     /// What was found, and what could not be asked.
-    public record Look(List<Shown> shown, List<String> unasked) {
+    ///
+    /// @param asked clouds with their regions that answered
+    /// @param unasked clouds with their regions that did not, each with the reason
+    /// @param unnamed clouds that are asked region by region, and of which no region is known
+    public record Look(List<Shown> shown, List<String> asked, List<String> unasked, List<String> unnamed) {
         public Look {
             shown = List.copyOf(shown);
+            asked = List.copyOf(asked);
             unasked = List.copyOf(unasked);
+            unnamed = List.copyOf(unnamed);
+        }
+
+        /// Who answered, as a clause: `asked: azure, aws eu-west-1`
+        public String answered() {
+            String names = asked.isEmpty() ? "no cloud was asked" : "asked: " + String.join(", ", asked);
+            return unnamed.isEmpty() ? names : names + "; not asked without a --region: " + String.join(", ", unnamed);
+        }
+    }
+
+    /// What [#gc] did.
+    ///
+    /// @param ends the journals of what was deleted, or could not be
+    /// @param look what it went by
+    /// @param others how many runs of others have expired, by their owners; none if they were deleted
+    public record Swept(List<Journal> ends, Look look, Map<String, Integer> others) {
+        public Swept {
+            ends = List.copyOf(ends);
+            others = Map.copyOf(others);
         }
     }
 
@@ -45,19 +72,27 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
     public Look look(Set<String> regions) throws CloudException {
         Map<String, Journal> known = known();
         List<Shown> shown = new ArrayList<>();
+        List<String> asked = new ArrayList<>();
         List<String> unasked = new ArrayList<>();
+        List<String> unnamed = new ArrayList<>();
         for (Provider provider : providers) {
             Set<Leftover> found = new LinkedHashSet<>();
             for (String region : regionsOf(provider, known, regions)) {
+                String place = (provider.name() + " " + region).strip();
+                if (region.isEmpty() && provider.isRegionNeeded()) {
+                    unnamed.add(place);
+                    continue;
+                }
                 try {
                     found.addAll(provider.all(region));
+                    asked.add(place);
                 } catch (CloudException failed) {
-                    unasked.add(provider.name() + (region.isEmpty() ? "" : " " + region) + ": " + failed.sentence());
+                    unasked.add(place + ": " + failed.sentence());
                 }
             }
             found.forEach(each -> shown.add(new Shown(provider, each, why(each, known.get(each.run())))));
         }
-        return new Look(shown, unasked);
+        return new Look(shown, asked, unasked, unnamed);
     }
 
     private static Set<String> regionsOf(Provider provider, Map<String, Journal> known, Set<String> regions) {
@@ -83,7 +118,7 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
             try {
                 journals.read(id).ifPresent(journal -> known.put(id, journal));
             } catch (CloudException damaged) {
-                world.say(damaged.sentence() + "; what it is about is found by its tags");
+                world.say(damaged.sentence() + BY_TAGS);
             }
         }
         return known;
@@ -111,16 +146,20 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
     /// Deletes what has expired, what should be gone, and what a controller left half done. Things without our
     /// tag are not seen; those of other owners are touched only if that is asked for.
     ///
-    /// @return the journals of what was deleted, or could not be
-    public List<Journal> gc(Set<String> regions, boolean isOfAll) throws CloudException {
+    /// @return what was deleted, or could not be, and which clouds were asked
+    public Swept gc(Set<String> regions, boolean isOfAll) throws CloudException {
         Look look = look(regions);
         look.unasked().forEach(each -> world.say("not asked: " + each));
         Map<String, Shown> overdue = new LinkedHashMap<>();
+        Map<String, Set<String>> others = new TreeMap<>();
         for (Shown each : look.shown()) {
             boolean isOurs = isOfAll || each.leftover().owner().equals(owner);
             boolean isLeft = each.why().equals("left over") || each.why().equals("could not be deleted");
             if (isOurs && (isExpired(each.leftover()) || isLeft)) {
                 overdue.putIfAbsent(each.leftover().run(), each);
+            } else if (!isOurs && isExpired(each.leftover())) {
+                others.computeIfAbsent(each.leftover().owner(), _ -> new TreeSet<>())
+                        .add(each.leftover().run());
             }
         }
         List<Journal> ends = new ArrayList<>();
@@ -133,12 +172,17 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
                 down(journal.id(), Optional.empty()).ifPresent(ends::add);
             }
         }
-        return ends;
+        Map<String, Integer> expired = new TreeMap<>();
+        others.forEach((name, runs) -> expired.put(name, runs.size()));
+        return new Swept(ends, look, expired);
     }
 
     /// Whether its time is over, or its controller was ended in the middle of an act.
     private boolean isForgotten(Journal journal) {
         Instant now = world.now();
+        if (journal.state() == State.DELETING && !journals.isHeld(journal.id())) {
+            return true;
+        }
         boolean isHalfDone =
                 !journal.state().isUsable() && now.isAfter(journal.deadline().plus(FORGOTTEN));
         return isHalfDone || !now.isBefore(journal.order().expires());
@@ -157,25 +201,23 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
     ///
     /// @throws CloudException when another process is at work on it, or nothing is known of it
     public Journal down(String id, Set<String> regions) throws CloudException {
+        // Looked for before a folder is made for it: nothing stays of an id that nobody knows.
+        Optional<Shown> shown = readable(id).isPresent() ? Optional.empty() : Optional.of(found(id, regions));
         try (Journals.Held _ = journals.hold(id)) {
-            Optional<Journal> journal = readable(id);
-            if (journal.isPresent()) {
-                return life(journal.get().order().provider()).down(journal.get());
-            }
-            Look look = look(regions);
-            Optional<Shown> shown = look.shown().stream()
-                    .filter(each -> each.leftover().run().equals(id))
-                    .findFirst();
-            if (shown.isEmpty()) {
-                throw new CloudException(
-                        Kind.REFUSED,
-                        "there is no journal of " + id + ", and no cloud shows its tag"
-                                + (look.unasked().isEmpty()
-                                        ? ""
-                                        : " (not asked: " + String.join("; ", look.unasked()) + ")"));
-            }
             return ended(id, shown);
         }
+    }
+
+    private Shown found(String id, Set<String> regions) throws CloudException {
+        Look look = look(regions);
+        return look.shown().stream()
+                .filter(each -> each.leftover().run().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new CloudException(
+                        look.unasked().isEmpty() ? Kind.REFUSED : Kind.FAILED,
+                        "there is no journal of " + id + ", and no cloud shows its tag (" + look.answered()
+                                + (look.unasked().isEmpty() ? "" : "; not asked: " + String.join("; ", look.unasked()))
+                                + ")"));
     }
 
     private Journal ended(String id, Optional<Shown> shown) throws CloudException {
@@ -194,7 +236,7 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
         try {
             return journals.read(id);
         } catch (CloudException damaged) {
-            world.say(damaged.sentence() + "; goes by its tags");
+            world.say(damaged.sentence() + BY_TAGS);
             return Optional.empty();
         }
     }

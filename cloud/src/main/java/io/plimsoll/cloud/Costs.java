@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a template costs, as a sum that the user can follow. Immutable.
@@ -31,7 +29,6 @@ public record Costs(
 
     private static final BigDecimal MINUTES = BigDecimal.valueOf(60);
     private static final long OLD_DAYS = 90;
-    private static final Pattern PARAMETER = Pattern.compile("\\$(\\w+)");
 
     public Costs {
         lines = List.copyOf(lines);
@@ -55,12 +52,10 @@ public record Costs(
         List<String> unknown = new ArrayList<>();
         String region = values.getOrDefault("region", "");
         for (Billed billed : template.billed()) {
-            String sku = value(billed.sku(), values);
-            String size = value(billed.size(), values);
+            String sku = billed.sku(values);
+            String size = billed.size(values);
             String what = (billed.use() + " " + sku + (size.isEmpty() ? "" : " of " + size + " GB")).strip();
-            BigDecimal times = billed.times().stream()
-                    .map(each -> new BigDecimal(value(each, values)))
-                    .reduce(BigDecimal.ONE, BigDecimal::multiply);
+            BigDecimal times = billed.times(values);
             if (times.signum() > 0) {
                 Optional<BigDecimal> price = size.isEmpty()
                         ? prices.hourly(template.cloud(), region, billed.use(), sku)
@@ -69,13 +64,6 @@ public record Costs(
             }
         }
         return new Costs(lines, unknown, prices.currency(template.cloud()), prices.dated(template.cloud()), false);
-    }
-
-    /// A text with the values of the parameters that it names.
-    private static String value(String text, Map<String, String> values) {
-        return PARAMETER
-                .matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
     }
 
     /// The price that the user gives for all of it.

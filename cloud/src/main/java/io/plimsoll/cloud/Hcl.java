@@ -46,6 +46,11 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
         /// Deletes what can be deleted now; some things can be deleted only after others.
         void delete(Program program, List<Leftover> left, Duration limit) throws CloudException;
 
+        /// Whether it can be asked only with a region.
+        default boolean isRegionNeeded() {
+            return false;
+        }
+
         /// The name of the cloud's own program.
         String program();
     }
@@ -178,6 +183,11 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
     @Override
     public boolean isRegional() {
         return true;
+    }
+
+    @Override
+    public boolean isRegionNeeded() {
+        return tagged.isRegionNeeded();
     }
 
     @Override

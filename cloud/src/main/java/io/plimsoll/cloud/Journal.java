@@ -112,6 +112,13 @@ public record Journal(
         };
     }
 
+    /// What the user must know of machines that stay, as a clause.
+    public String kept() {
+        String price = order.bill().perHour().signum() > 0 ? " " + order.bill().text() + "/h" : "";
+        return "kept: " + id() + " may cost" + price + " until " + order.expires() + "; plimsoll cloud down " + id()
+                + " deletes it";
+    }
+
     private String leftovers() {
         return left.isEmpty()
                 ? ""

@@ -56,7 +56,7 @@ public record JournalFolder(Path root) implements Journals {
         try {
             return Optional.of(Json.read(file, file, Journal.SCHEMA, Journal.class));
         } catch (IOException damaged) {
-            throw new CloudException(Kind.FAILED, String.valueOf(damaged.getMessage()));
+            throw new CloudException(Kind.FAILED, file + " is damaged");
         }
     }
 
@@ -98,6 +98,29 @@ public record JournalFolder(Path root) implements Journals {
                     .toList();
         } catch (IOException | UncheckedIOException unreadable) {
             throw new CloudException(Kind.FAILED, root + " cannot be read (" + unreadable.getMessage() + ")");
+        }
+    }
+
+    /// Runs whose journal is lost, and of which something else is left here, such as keys.
+    public List<String> lost() throws CloudException {
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(root)) {
+            return folders.filter(folder -> !Files.exists(folder.resolve(FILE)) && isMore(folder))
+                    .map(folder -> String.valueOf(folder.getFileName()))
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new CloudException(Kind.FAILED, root + " cannot be read (" + unreadable.getMessage() + ")");
+        }
+    }
+
+    private static boolean isMore(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(file -> !file.endsWith("lock"));
+        } catch (IOException noFolder) {
+            return false;
         }
     }
 

@@ -23,6 +23,15 @@ public interface Journals {
     /// @throws CloudException when one of them does
     Held hold(String id) throws CloudException;
 
+    /// Whether another process acts on a run, or this cannot be seen.
+    default boolean isHeld(String id) {
+        try (Held _ = hold(id)) {
+            return false;
+        } catch (CloudException busy) {
+            return true;
+        }
+    }
+
     /// A run on which no other process acts.
     interface Held extends AutoCloseable {
         @Override

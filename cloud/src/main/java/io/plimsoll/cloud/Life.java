@@ -17,6 +17,9 @@ public final class Life {
     /// After so many failed deletions, the query alone decides.
     private static final int TRIES = 3;
 
+    /// How long a deletion goes on without a word.
+    private static final Duration SILENCE = Duration.ofMinutes(1);
+
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private final Journals journals;
@@ -145,9 +148,15 @@ public final class Life {
         Journal deleting = noted(journal.with(List.of(), ""), State.DELETING);
         Deletion deletion = new Deletion(provider, deleting.order());
         deletion.turn(limit(deleting));
+        Instant quiet = deletion.why.isEmpty() ? world.now().plus(SILENCE) : world.now();
         while (!deletion.isOver()) {
             if (!world.now().isBefore(deleting.deadline())) {
                 break;
+            }
+            if (!world.now().isBefore(quiet)) {
+                world.say(deletion.text() + "; tries again until " + Words.clock(deleting.deadline())
+                        + (world.isStopped() ? "; Ctrl-C again ends it" : ""));
+                quiet = world.now().plus(SILENCE);
             }
             world.pause(PAUSE);
             deletion.turn(limit(deleting));
@@ -160,10 +169,12 @@ public final class Life {
     private CloudException ended(Journal journal, CloudException failed, boolean isKept) {
         if (isKept) {
             noted(journal.with(List.of(), failed.sentence()), journal.state());
-            return new CloudException(
-                    failed.kind(),
-                    failed.sentence() + "; " + journal.id() + " is kept, as asked: plimsoll cloud down " + journal.id()
-                            + " deletes it");
+            String kept = failed.sentence() + "; " + journal.kept();
+            if (failed.kind() == Kind.STOPPED) {
+                // The process may end before anything else is said.
+                world.say(kept);
+            }
+            return new CloudException(ofMade(failed), kept);
         }
         world.say(failed.sentence() + "; deletes " + journal.id());
         Journal end = down(journal);
@@ -171,7 +182,12 @@ public final class Life {
             // The process may end before anything else is said.
             world.say(end.ending());
         }
-        return new CloudException(failed.kind(), failed.sentence() + "; " + end.ending());
+        return new CloudException(ofMade(failed), failed.sentence() + "; " + end.ending());
+    }
+
+    /// Something was made before it failed: that is no refusal any more.
+    private static Kind ofMade(CloudException failed) {
+        return failed.kind() == Kind.REFUSED ? Kind.FAILED : failed.kind();
     }
 
     private void requireGoingOn() throws CloudException {
@@ -251,6 +267,16 @@ public final class Life {
                 isRefused = failed.kind() == Kind.REFUSED;
                 return false;
             }
+        }
+
+        /// What keeps it from its end.
+        String text() {
+            String rest = left.size() > 1 ? " and " + (left.size() - 1) + " more" : "";
+            return !why.isEmpty()
+                    ? why
+                    : left.isEmpty()
+                            ? order.id() + ": looks again whether it is gone"
+                            : order.id() + ": not gone yet: " + left.getFirst().what() + rest;
         }
 
         boolean isGone() {

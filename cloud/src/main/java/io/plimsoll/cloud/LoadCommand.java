@@ -4,6 +4,7 @@ import io.plimsoll.cloud.CloudException.Kind;
 import io.plimsoll.plan.CloudFacts;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -171,6 +172,16 @@ public final class LoadCommand {
 
     private static boolean isWritten(List<String> given) {
         return given.stream().anyMatch(word -> word.contains(TARGET));
+    }
+
+    /// The words of the command there, before anything is made: on one load machine, without a price.
+    ///
+    /// @param target what the load machine will be given
+    /// @throws CloudException when the command has no place for the target, or cannot drive it
+    public static List<String> rehearsed(List<String> given, String target) throws CloudException {
+        Order order =
+                new Order("rehearsed", "", "", "", Map.of(), 1, "", Instant.EPOCH, Instant.EPOCH, Order.Bill.UNKNOWN);
+        return words(Journal.planned(order, Instant.EPOCH).with(Map.of("target", target)), given);
     }
 
     /// The words of the command there.

@@ -229,11 +229,17 @@ public record LoadMachine(Programs programs, Journal up) {
         }
     }
 
+    /// A run folder.
+    ///
+    /// @param place where it is now
+    /// @param isNew whether it was fetched for the first time
+    public record Fetched(Path place, boolean isNew) {}
+
     /// Fetches all run folders, and puts them among the others. A folder that is there already is replaced by the
     /// one that is fetched, which is at least as complete; tags and notes that it was given here stay.
     ///
     /// @return where they are now
-    public List<Path> fetch(Path store, Duration limit) throws CloudException {
+    public List<Fetched> fetch(Path store, Duration limit) throws CloudException {
         Path folder = programs.journals().made(up.id());
         Path archive = folder.resolve("runs.tar");
         Path fresh = folder.resolve("fetched");
@@ -254,7 +260,7 @@ public record LoadMachine(Programs programs, Journal up) {
                             "--strip-components=1",
                             "-C",
                             fresh.toString()));
-            List<Path> placed = placed(fresh, store, folder.resolve("fetched.txt"));
+            List<Fetched> placed = placed(fresh, store, folder.resolve("fetched.txt"));
             remove(fresh);
             Files.deleteIfExists(archive);
             return placed;
@@ -265,10 +271,10 @@ public record LoadMachine(Programs programs, Journal up) {
     }
 
     /// @param known the file with the names of what was fetched before, which may be replaced
-    private static List<Path> placed(Path fresh, Path store, Path known) throws IOException {
+    private static List<Fetched> placed(Path fresh, Path store, Path known) throws IOException {
         Files.createDirectories(store);
         List<String> before = Files.exists(known) ? Files.readAllLines(known) : List.of();
-        List<Path> placed = new ArrayList<>();
+        List<Fetched> placed = new ArrayList<>();
         try (Stream<Path> runs = Files.list(fresh)) {
             for (Path run : runs.filter(Files::isDirectory).sorted().toList()) {
                 String name = String.valueOf(run.getFileName());
@@ -278,7 +284,7 @@ public record LoadMachine(Programs programs, Journal up) {
                 }
                 Files.writeString(known, name + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 place(run, place);
-                placed.add(place);
+                placed.add(new Fetched(place, !before.contains(name)));
             }
         }
         return placed;

@@ -19,6 +19,7 @@ public final class Measuring implements Life.Work {
     private final Path store;
     private final Consumer<String> follower;
     private List<Path> fetched = List.of();
+    private final List<Path> added = new ArrayList<>();
     private int exitCode;
 
     /// @param words as the user typed them; a word that names a file here is that file there
@@ -54,12 +55,22 @@ public final class Measuring implements Life.Work {
 
     @Override
     public void collect(Journal up, Duration limit) throws CloudException {
-        fetched = new LoadMachine(programs, up).fetch(store, limit);
+        List<LoadMachine.Fetched> found = new LoadMachine(programs, up).fetch(store, limit);
+        fetched = found.stream().map(LoadMachine.Fetched::place).toList();
+        found.stream()
+                .filter(LoadMachine.Fetched::isNew)
+                .map(LoadMachine.Fetched::place)
+                .forEach(added::add);
     }
 
     /// The run folders that were fetched.
     public List<Path> fetched() {
         return fetched;
+    }
+
+    /// Those of them that were fetched for the first time.
+    public List<Path> added() {
+        return List.copyOf(added);
     }
 
     /// The command's exit code.

@@ -46,6 +46,11 @@ public interface Provider {
         return false;
     }
 
+    /// Whether the user's settings of the cloud point to no region.
+    default boolean isRegionNeeded() {
+        return false;
+    }
+
     /// What has the tag of any run.
     ///
     /// @param region where to look; empty: where the user's settings of the cloud point

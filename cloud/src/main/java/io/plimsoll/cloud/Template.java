@@ -6,12 +6,14 @@ import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Suggestion;
 import io.plimsoll.spec.YamlText;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -38,6 +40,9 @@ public record Template(
         List<Billed> billed) {
     /// What every template takes, and Plimsoll or the user gives.
     private static final List<String> COMMON = List.of("region", "ssh", "sshkey", "archive", "sha256");
+
+    /// What is billed by machines.
+    private static final List<String> MACHINES = List.of("database", "vm", "cluster");
 
     private static final String FILE = "template.yaml";
 
@@ -81,6 +86,8 @@ public record Template(
         }
     }
 
+    private static final Pattern PARAMETER = Pattern.compile("\\$(\\w+)");
+
     /// A line of the bill.
     ///
     /// @param use what it is: `vm`, `database-storage`
@@ -90,6 +97,29 @@ public record Template(
     public record Billed(String use, String sku, List<String> times, String size) {
         public Billed {
             times = List.copyOf(times);
+        }
+
+        /// How many pieces it is.
+        BigDecimal times(Map<String, String> values) {
+            return times.stream()
+                    .map(each -> new BigDecimal(value(each, values)))
+                    .reduce(BigDecimal.ONE, BigDecimal::multiply);
+        }
+
+        /// The cloud's word, with the values of the parameters that it names.
+        String sku(Map<String, String> values) {
+            return value(sku, values);
+        }
+
+        /// How many GB each piece has; empty if that is not billed.
+        String size(Map<String, String> values) {
+            return value(size, values);
+        }
+
+        private static String value(String text, Map<String, String> values) {
+            return PARAMETER
+                    .matcher(text)
+                    .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
         }
 
         private static Billed of(JsonNode node) {
@@ -200,6 +230,26 @@ public record Template(
         return values;
     }
 
+    /// How many machines of what size it makes, by what is billed.
+    ///
+    /// @param values of the parameters
+    List<String> machines(Map<String, String> values) {
+        List<String> machines = new ArrayList<>();
+        for (Billed each : billed) {
+            boolean isDriver = each.times().contains("$drivers");
+            BigDecimal times = each.times(values);
+            String sku = each.sku(values);
+            if (!MACHINES.contains(each.use()) || times.signum() == 0) {
+                continue;
+            }
+            String count = times.toPlainString();
+            String drivers = count + " load machine" + (count.equals("1") ? "" : "s");
+            machines.add(
+                    !isDriver ? count + " x " + sku : each.use().equals("cluster") ? drivers : drivers + " " + sku);
+        }
+        return machines;
+    }
+
     /// Whether a template wants the password of a database that is there.
     ///
     /// @param folder of the template
@@ -227,7 +277,12 @@ public record Template(
                 "https://[^\\s'\"]+",
                 "the https address of Plimsoll's archive for linux-x64",
                 problems);
-        require(values, "sha256", "[0-9a-fA-F]{64}", "the archive's SHA-256", problems);
+        require(
+                values,
+                "sha256",
+                "[0-9a-fA-F]{64}",
+                "64 hexadecimal digits, the archive's SHA-256: sha256sum FILE prints it",
+                problems);
         if (!provider.equals("kubernetes")) {
             require(values, "region", "[a-z][a-z0-9-]{2,40}", "the cloud's name of a region", problems);
         }
@@ -243,8 +298,13 @@ public record Template(
                 && parameters.stream().noneMatch(each -> each.name().equals(name))) {
             return;
         }
-        if (!values.getOrDefault(name, "").matches(form)) {
-            problems.add(Origin.COMMAND_LINE, this.name + " needs -p " + name + "=..., " + what);
+        String value = values.getOrDefault(name, "");
+        if (!value.matches(form)) {
+            problems.add(
+                    Origin.COMMAND_LINE,
+                    value.isEmpty()
+                            ? this.name + " needs -p " + name + "=..., " + what
+                            : name + " = " + value + ": it needs " + what);
         }
     }
 }

@@ -145,9 +145,9 @@ class CloudPlanTest {
             storage | 100               | storage = 100: it needs one of 32, 64, 128
             sku     | D4                | sku = D4: it needs the form Standard_[A-Za-z0-9_]+
             ssh     | 0.0.0.0/0         | ssh = 0.0.0.0/0: give one address, such as 203.0.113.7/32, not a network
-            sha256  | abc               | azure/elastic needs -p sha256=..., the archive's SHA-256
-            archive | http://x/y.tar.gz | needs -p archive=..., the https address
-            region  | West Europe       | needs -p region=..., the cloud's name of a region
+            sha256  | abc               | sha256 = abc: it needs 64 hexadecimal digits, the archive's SHA-256
+            archive | http://x/y.tar.gz | archive = http://x/y.tar.gz: it needs the https address
+            region  | West Europe       | region = West Europe: it needs the cloud's name of a region
             node    | 3                 | has no parameter "node" (did you mean "nodes"?)
             """)
     void whatTheCloudWouldRefuseIsSaid(String name, String value, String sentence) {
@@ -172,7 +172,7 @@ class CloudPlanTest {
         CloudPlan.extended(order, Duration.ofMinutes(150), problems);
         assertThat(sentences())
                 .containsExactly("it may then cost more than its --max-cost: 1.3512 USD/h x (4 h 30 min + 30 min) ="
-                        + " 6.76 USD > 6.00 USD");
+                        + " 6.76 USD > 6.00 USD; this cap cannot be raised");
     }
 
     @Test
@@ -181,6 +181,7 @@ class CloudPlanTest {
         String text = plan.text(100);
         assertThat(text).isEqualTo("""
                 c1-abcde: elastic cluster of Azure Database for PostgreSQL, for 2 h, in westeurope
+                  machines    2 x Standard_D4ds_v5, 1 load machine Standard_D8ds_v5
                   parameters  archive=https://example.com/plimsoll.tar.gz, drivers=1, driversku=Standard_D8ds_v5,
                                 nodes=2, sha256=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef,
                                 sku=Standard_D4ds_v5, ssh=203.0.113.7/32, storage=128

@@ -107,7 +107,9 @@ class CloudTest {
         assertThat(plan.out())
                 .contains(
                         "3.20 USD/h x (2 h + 30 min) = 8.00 USD at most; allowed: 20.00 USD",
-                        "vCPUs of standardDDSv5Family");
+                        "vCPUs of standardDDSv5Family",
+                        "machines    4 x Standard_D4ds_v5, 1 load machine Standard_D8ds_v5",
+                        "plimsoll cloud down ID");
         assertThat(things()).isEmpty();
         Result up = run("cloud up --yes" + order);
         String id = id(up);
@@ -118,7 +120,9 @@ class CloudTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files.resolve("ssh-key"))))
                 .isEqualTo("rw-------");
         assertThat(run("cloud list").out()).contains(id + "  UP  until ", "3.20 USD/h");
-        assertThat(run("cloud list --orphans --region eu-west-1").out()).contains(id, "in use");
+        assertThat(run("cloud list --orphans --region eu-west-1").out())
+                .contains(id, "in use", "asked: azure, aws eu-west-1")
+                .doesNotContain("az group delete");
         Result run = run("cloud run " + id + " tpcb -p scale=1 --sessions 2 -w 0s -m 200ops");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).contains("PASS");
@@ -130,6 +134,48 @@ class CloudTest {
         assertThat(things()).isEmpty();
         assertThat(files.resolve("ssh-key")).doesNotExist();
         assertThat(run("cloud list").out()).isEqualTo("nothing is up, as far as journals here know\n");
+    }
+
+    @Test
+    void thePlanOfAFileSaysWhatAllLinesCostTogether() throws Exception {
+        Files.writeString(folder.resolve("grid.yaml"), "workload: tpcb\n");
+        Files.writeString(folder.resolve("two.runs"), """
+                name,template,command,ttl,nodes
+                small,azure/elastic,sweep grid.yaml,90m,2
+                large,azure/elastic,sweep grid.yaml,339m,4
+                """);
+        String order = " --settings cloud.yaml --price \"10 USD\" two.runs";
+        Result plan = run("cloud plan --max-cost \"150 USD\"" + order);
+        assertThat(plan.exitCode()).as(plan.err()).isZero();
+        assertThat(plan.out())
+                .contains(
+                        "small: ID: elastic cluster",
+                        "10.00 USD/h x (1 h 30 min + 30 min) = 20.00 USD at most\n",
+                        "2 clusters, at most 1 at once: together 81.50 of 150.00 USD; at most 7 h 9 min")
+                .doesNotContain("allowed:");
+        Result refused = run("cloud plan --max-cost \"80 USD\"" + order);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("= 81.50 > 80.00 USD");
+        assertThat(run("cloud up" + order).err()).contains("plimsoll cloud run two.runs makes what");
+        assertThat(things()).isEmpty();
+    }
+
+    /// A program that runs from time to time must not end as if it had seen all clouds.
+    @Test
+    void gcThatCannotAskACloudFails() throws Exception {
+        Result clean = run("cloud gc");
+        assertThat(clean.exitCode()).as(clean.err()).isZero();
+        assertThat(clean.out())
+                .isEqualTo("nothing has expired; asked: azure, aws, kubernetes; not asked without a --region:"
+                        + " alibaba\n");
+        Files.writeString(cloud.resolve("behave"), "login az *\n");
+        Result gc = run("cloud gc --region eu-west-1");
+        assertThat(gc.exitCode()).isEqualTo(4);
+        assertThat(gc.err()).contains("not asked: azure: az has no valid login");
+        assertThat(gc.out()).isEqualTo("nothing has expired; asked: aws eu-west-1, alibaba eu-west-1, kubernetes\n");
+        Result unknown = run("cloud collect nonsense");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(folder.resolve("data/clouds/nonsense")).doesNotExist();
     }
 
     @ParameterizedTest
@@ -166,7 +212,7 @@ class CloudTest {
                 c,azure/elastic,sweep grid.yaml,12
                 """);
         Result refused = run("cloud run --yes --settings cloud.yaml --price \"1 USD\" --parallel 2 three.runs");
-        assertThat(refused.exitCode()).isEqualTo(4);
+        assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err())
                 .contains("too small for 2 clusters at once: 112 vCPUs of standardDDSv5Family for databases, 100 are"
                         + " free");
@@ -234,6 +280,25 @@ class CloudTest {
         assertThat(things()).isEmpty();
     }
 
+    @Test
+    void aDeletionThatFailsSaysUntilWhenItTriesAndGoesOnAfterCtrlC() throws Exception {
+        String id = id(run("cloud up --yes azure/elastic --settings cloud.yaml --price \"3.20 USD\""));
+        Files.writeString(cloud.resolve("behave"), "fail az group delete*\n");
+        Started down = new Plimsoll(folder).start("cloud down " + id, VARIABLES);
+        Eventually.until("it failed", () -> Files.readString(down.err()).contains("; tries again until "));
+        down.signal("INT");
+        Eventually.until("it is told to end", () -> Files.readString(down.err()).contains("interrupted; "));
+        down.signal("INT");
+        Result ended = down.await();
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(ended.err())
+                .contains("az group delete failed", "interrupted; goes on deleting " + id, "plimsoll cloud down " + id);
+        assertThat(run("cloud list").out()).contains("DELETING", "nobody works on it: plimsoll cloud down " + id);
+        Files.delete(cloud.resolve("behave"));
+        assertThat(run("cloud gc").out()).contains(id + " is gone");
+        assertThat(things()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             cloud up azure/elastic --settings cloud.yaml --price 10 | 10.00 USD/h x (2 h + 30 min) = 25.00 USD > 20.00
@@ -245,13 +310,22 @@ class CloudTest {
             cloud up azure/elastic --settings cloud.yaml --price 1 -p sku=huge | sku = huge: it needs the form
             cloud up azure/elastic --settings cloud.yaml --price 1 -p size=2 | azure/elastic has no parameter "size"
             cloud up azure/elastic --settings cloud.yaml --price 1 --ttl 25h | --ttl 25h: from 15 min to 24 h
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic tpcbb   | no workload "tpcbb" (did you mean
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic tpcb --sesions 2 | did you mean "--sessions"?
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic tpcb -p scal=2   | did you mean "scale"?
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic loadline tpcbb   | no workload "tpcbb"
+            cloud run --yes --settings cloud.yaml --price 1 typo.runs        | there is no option "--repeets"
+            cloud run --yes --settings cloud.yaml --price 1 azure/elastic tpcb --runs-dir x | belongs before azure/el
+            cloud run nobody tpcb --runs-dir x                               | --runs-dir belongs before nobody
             cloud run --settings cloud.yaml --price 1 other.runs             | a command that measures a table
             cloud run --settings cloud.yaml --price 1 azure/elastic ycsb run -P a | such as ycsb run jdbc -P FILE
             """)
     void whatIsWrongIsToldBeforeAProgramIsCalled(String command, String sentence) throws Exception {
         Files.writeString(folder.resolve("other.runs"), "name,template,command\none,azure/elastic,tpcb --sessions 2\n");
+        Files.writeString(
+                folder.resolve("typo.runs"), "name,template,command\none,azure/elastic,sweep grid.yaml --repeets 2\n");
         Result result = run(command);
-        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
         assertThat(result.err()).contains(sentence).doesNotContain("\tat ");
         assertThat(cloud.resolve("calls")).doesNotExist();
     }

@@ -34,6 +34,11 @@ public interface CloudLines {
         ///
         /// @param folder where files for it may be written
         List<String> words(Path folder) throws IOException;
+
+        /// The words that the user typed; empty if the file has none.
+        default List<String> typed() {
+            return List.of();
+        }
     }
 
     /// The results of a file.

@@ -7,6 +7,7 @@ import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Life;
 import io.plimsoll.cloud.LoadMachine;
 import io.plimsoll.cloud.Order;
+import io.plimsoll.cloud.Template;
 import io.plimsoll.fleet.FleetKeys;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -67,6 +68,18 @@ public record CloudOrder(
         }
         Wanted wanted = new Wanted(newId(), given, ttl, owner, price, most);
         return CloudPlan.of(CloudSession.infra(), template, wanted, Instant.now(), problems);
+    }
+
+    /// An address of the form that the database will have; empty if the template is not one of Plimsoll's own.
+    public String expectedTarget() {
+        boolean isOwn = Template.names(CloudSession.infra()).stream()
+                .anyMatch(name -> template.equals(name) || template.endsWith("infra/" + name));
+        String host = "cloud.invalid:5432";
+        return !isOwn
+                ? ""
+                : parameters.getOrDefault("api", "").equals("dynamodb")
+                        ? "dynamodb:http://" + host
+                        : "postgres://plimsoll@" + host + "/plimsoll";
     }
 
     /// A name that nobody else has: `c11271605-k3x9a`.

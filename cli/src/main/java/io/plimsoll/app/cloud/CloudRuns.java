@@ -10,12 +10,14 @@ import io.plimsoll.cloud.Measuring;
 import io.plimsoll.cloud.Order;
 import io.plimsoll.cloud.Schedule;
 import io.plimsoll.cloud.Schedule.Slot;
+import io.plimsoll.cloud.Words;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +30,9 @@ import java.util.concurrent.Future;
 
 /// The lines of a `.runs` file, each on a cluster of its own that exists for it alone, several at once. Used once.
 public final class CloudRuns {
+    /// Begins a line of the command that names files of the load machine, which the user never sees.
+    private static final String LEFT_OUT = "results.csv and chart.svg are in ";
+
     private final List<Job> jobs;
     private final Path store;
     private final int parallel;
@@ -46,7 +51,8 @@ public final class CloudRuns {
     ///
     /// @param fetched its run folders and sweeps; none if there are none
     /// @param failure empty if there was none
-    public record Outcome(CloudLines.Line line, CloudPlan plan, List<Path> fetched, String failure) {
+    /// @param exitCode of its command
+    public record Outcome(CloudLines.Line line, CloudPlan plan, List<Path> fetched, String failure, int exitCode) {
         public Outcome {
             fetched = List.copyOf(fetched);
         }
@@ -61,9 +67,9 @@ public final class CloudRuns {
         for (CloudLines.Line line : file.lines()) {
             jobs.add(new Job(line, line.order().plan(problems)));
         }
-        BigDecimal sum = jobs.stream().map(job -> job.plan().most()).reduce(BigDecimal.ZERO, BigDecimal::add);
-        double most = asked.ordered().most().perHour();
-        if (sum.compareTo(BigDecimal.valueOf(most)) > 0) {
+        BigDecimal sum = sum(jobs);
+        BigDecimal most = BigDecimal.valueOf(asked.ordered().most().perHour());
+        if (sum.compareTo(most) > 0) {
             problems.add(
                     Origin.COMMAND_LINE,
                     "all lines together may cost more than --max-cost: "
@@ -72,9 +78,20 @@ public final class CloudRuns {
                                     jobs.stream()
                                             .map(job -> job.plan().most().toPlainString())
                                             .toList())
-                            + " = " + sum.toPlainString() + " > " + most);
+                            + " = " + Words.money(sum) + " > " + Words.money(most)
+                            + currency(jobs));
         }
         return new CloudRuns(jobs, asked.store(), parallel);
+    }
+
+    private static BigDecimal sum(List<Job> jobs) {
+        return jobs.stream().map(job -> job.plan().most()).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /// With a blank before it; empty if there is none.
+    private static String currency(List<Job> jobs) {
+        String currency = jobs.isEmpty() ? "" : jobs.getFirst().plan().costs().currency();
+        return currency.isEmpty() ? "" : " " + currency;
     }
 
     /// What will be made, for the user.
@@ -84,10 +101,15 @@ public final class CloudRuns {
         StringBuilder text = new StringBuilder();
         jobs.forEach(job -> text.append(job.line().name())
                 .append(": ")
-                .append(job.plan().text(width))
+                .append(job.plan().textOfSeveral(width))
                 .append('\n'));
-        text.append(Figures.count(jobs.size(), "cluster") + ", at most " + parallel + " at once: at most "
-                + schedule().length().toMinutes() + " min by the times of the lines\n");
+        BigDecimal most = jobs.stream()
+                .map(job -> job.plan().order().bill().most())
+                .findFirst()
+                .orElse(BigDecimal.ZERO);
+        text.append(Figures.count(jobs.size(), "cluster") + ", at most " + parallel + " at once: together "
+                + Words.money(sum(jobs)) + " of " + Words.money(most) + currency(jobs) + "; at most "
+                + Words.length(schedule().length()) + " by the times of the lines\n");
         return text.toString();
     }
 
@@ -144,7 +166,7 @@ public final class CloudRuns {
     private Outcome execute(Job job, CloudSession session) {
         CloudPlan plan = job.plan();
         if (session.isStopped()) {
-            return new Outcome(job.line(), plan, List.of(), "not begun");
+            return new Outcome(job.line(), plan, List.of(), "not begun", ExitCode.PASS);
         }
         String failure = "";
         Measuring measuring = null;
@@ -165,13 +187,19 @@ public final class CloudRuns {
         }
         CloudUse.forget(plan.order().id(), session);
         session.say(job.line().name() + ": " + (failure.isEmpty() ? "done, and gone" : failure));
-        return new Outcome(job.line(), plan, measuring == null ? List.of() : measuring.fetched(), failure);
+        return measuring == null
+                ? new Outcome(job.line(), plan, List.of(), failure, ExitCode.PASS)
+                : new Outcome(job.line(), plan, measuring.fetched(), failure, measuring.exitCode());
     }
 
     private Measuring measuring(Job job, Journal up, CloudSession session) throws IOException {
         List<String> words = job.line().command().words(session.journals().folder(up.id()));
         String name = job.line().name();
-        return new Measuring(session.programs(), session, words, store, line -> session.show(name + " | " + line));
+        return new Measuring(session.programs(), session, words, store, line -> {
+            if (!line.startsWith(LEFT_OUT)) {
+                session.show(name + " | " + line);
+            }
+        });
     }
 
     /// The exit code of all.
@@ -179,6 +207,23 @@ public final class CloudRuns {
     /// @param isMeasured whether each line has results
     public static int exitCode(List<Outcome> outcomes, boolean isMeasured) {
         boolean isWhole = outcomes.stream().allMatch(each -> each.failure().isEmpty());
-        return !isWhole ? ExitCode.UNREACHABLE : isMeasured ? ExitCode.PASS : ExitCode.FAIL;
+        if (!isWhole) {
+            return ExitCode.UNREACHABLE;
+        }
+        int worst = worst(outcomes.stream().map(Outcome::exitCode).toList());
+        return worst == ExitCode.PASS && !isMeasured ? ExitCode.FAIL : worst;
+    }
+
+    /// The worst of the exit codes of commands.
+    static int worst(List<Integer> exitCodes) {
+        return exitCodes.stream()
+                .max(Comparator.comparingInt(CloudRuns::severity))
+                .orElse(ExitCode.PASS);
+    }
+
+    /// An invalid run says nothing of the target: it is worse than one that failed.
+    private static int severity(int exitCode) {
+        List<Integer> verdicts = List.of(ExitCode.PASS, ExitCode.FAIL, ExitCode.INVALID);
+        return verdicts.contains(exitCode) ? verdicts.indexOf(exitCode) : verdicts.size();
     }
 }

@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +44,19 @@ public final class CloudSession implements Life.World, AutoCloseable {
     private final Map<String, Integer> open = new ConcurrentSkipListMap<>();
 
     private final AtExit.Handle handle;
+    private final Set<String> damaged = ConcurrentHashMap.newKeySet();
+    private volatile Ending ending = Ending.DELETES;
     private volatile boolean isStopped;
+
+    /// What follows when the user asks for the end.
+    public enum Ending {
+        /// What there is is fetched, and the machines are deleted.
+        DELETES,
+        /// What there is is fetched, and the machines stay.
+        KEEPS,
+        /// They are being deleted already.
+        GOES_ON
+    }
 
     public CloudSession(Terminal terminal) {
         this.terminal = terminal;
@@ -106,6 +120,11 @@ public final class CloudSession implements Life.World, AutoCloseable {
         open.computeIfPresent(id, (_, acts) -> acts == 1 ? null : acts - 1);
     }
 
+    /// Says what follows when the user asks for the end.
+    public void endsBy(Ending chosen) {
+        ending = chosen;
+    }
+
     private String left() {
         return open.isEmpty()
                 ? ""
@@ -163,8 +182,19 @@ public final class CloudSession implements Life.World, AutoCloseable {
         if (open.isEmpty()) {
             return;
         }
-        say("interrupted; collects what there is and deletes " + String.join(", ", open.keySet())
-                + ", unless it is kept (Ctrl-C again ends at once, and leaves it)");
+        String ids = String.join(", ", open.keySet());
+        say(
+                switch (ending) {
+                    case DELETES ->
+                        "interrupted; collects what there is and deletes " + ids
+                                + " (Ctrl-C again ends at once, and leaves it)";
+                    case KEEPS ->
+                        "interrupted; collects what there is and keeps " + ids
+                                + ", as --keep says (Ctrl-C again ends at once)";
+                    case GOES_ON ->
+                        "interrupted; goes on deleting " + ids
+                                + " (Ctrl-C again ends at once, and leaves what is not deleted by then)";
+                });
         try {
             boolean _ = over.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException hurried) {
@@ -192,6 +222,9 @@ public final class CloudSession implements Life.World, AutoCloseable {
 
     @Override
     public void say(String sentence) {
+        if (sentence.contains(" is damaged; ") && !damaged.add(sentence)) {
+            return;
+        }
         terminal.err().println("plimsoll: " + sentence);
     }
 
@@ -214,8 +247,8 @@ public final class CloudSession implements Life.World, AutoCloseable {
     private List<Journal> readable(String id) {
         try {
             return journals().read(id).stream().toList();
-        } catch (CloudException damaged) {
-            say(damaged.sentence() + "; plimsoll cloud down " + id + " goes by its tags");
+        } catch (CloudException unreadable) {
+            say(unreadable.sentence() + "; its tags say what there is");
             return List.of();
         }
     }

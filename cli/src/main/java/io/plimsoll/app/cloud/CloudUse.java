@@ -29,6 +29,7 @@ public final class CloudUse {
     /// Makes what is planned.
     public static Journal up(CloudPlan plan, CloudSession session, boolean isKept) throws CloudException {
         String id = plan.order().id();
+        session.endsBy(isKept ? CloudSession.Ending.KEEPS : CloudSession.Ending.DELETES);
         try (Journals.Held _ = session.journals().hold(id)) {
             return CloudOrder.made(plan, session, isKept);
         } finally {
@@ -41,12 +42,17 @@ public final class CloudUse {
     /// @return the exit code of the command
     public static int run(String id, List<String> words, Path store, CloudSession session, boolean isKept)
             throws CloudException {
+        session.endsBy(isKept ? CloudSession.Ending.KEEPS : CloudSession.Ending.DELETES);
+        Journal _ = session.journal(id);
         try (Journals.Held _ = session.journals().hold(id)) {
             Journal journal = session.journal(id);
             session.begins(id);
             Measuring measuring = new Measuring(session.programs(), session, words, store, session::show);
-            Journal _ = session.life(journal).run(journal, measuring, isKept);
-            measuring.fetched().forEach(run -> session.say("fetched " + run));
+            try {
+                Journal _ = session.life(journal).run(journal, measuring, isKept);
+            } finally {
+                measuring.added().forEach(run -> session.say("fetched " + run));
+            }
             return measuring.exitCode();
         } finally {
             forget(id, session);
@@ -78,8 +84,10 @@ public final class CloudUse {
             throw isKept ? failed : new CloudException(failed.kind(), failed.sentence() + end(up.id(), session));
         }
         if (isKept) {
+            session.say(up.kept());
             return exitCode;
         }
+        session.endsBy(CloudSession.Ending.GOES_ON);
         Journal end = session.clouds("").down(up.id(), Set.of());
         session.say(end.ending());
         return end.state() == State.GONE ? exitCode : ExitCode.UNREACHABLE;
@@ -110,12 +118,13 @@ public final class CloudUse {
                 session.ends(id);
             }
         } catch (CloudException damaged) {
-            session.say(damaged.sentence());
+            session.say(damaged.sentence() + "; its tags say what there is");
         }
     }
 
     /// Lets machines live longer, within their longest life and what they may cost.
     public static Journal extend(String id, Duration more, CloudSession session) throws CloudException {
+        Journal _ = session.journal(id);
         try (Journals.Held _ = session.journals().hold(id)) {
             Journal journal = session.journal(id);
             Problems problems = new Problems();
@@ -128,6 +137,7 @@ public final class CloudUse {
 
     /// Fetches results.
     public static List<Path> collect(String id, Path store, CloudSession session) throws CloudException {
+        Journal _ = session.journal(id);
         try (Journals.Held _ = session.journals().hold(id)) {
             Journal journal = session.journal(id);
             Measuring measuring = new Measuring(session.programs(), session, List.of(), store, session::show);

@@ -28,6 +28,7 @@ import io.plimsoll.unit.Price;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -134,7 +135,15 @@ final class CommandLines implements CloudLines {
         CloudOrder order = new CloudOrder(template, parameters, ttl, ordered.owner(), price, ordered.most());
         List<String> words = words(command, origin, problems);
         commands.add(command);
-        lines.add(new Line(own.getOrDefault(NAME, template), order, ttl, _ -> words));
+        lines.add(new Line(own.getOrDefault(NAME, template), order, ttl, new Typed(words)));
+    }
+
+    /// The user's words.
+    private record Typed(List<String> typed) implements Command {
+        @Override
+        public List<String> words(Path folder) {
+            return typed;
+        }
     }
 
     private static List<String> words(String command, Origin origin, Problems problems) {

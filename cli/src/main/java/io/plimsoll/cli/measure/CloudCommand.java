@@ -14,7 +14,6 @@ import io.plimsoll.cloud.Clouds;
 import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journal.State;
 import io.plimsoll.cloud.Leftover;
-import io.plimsoll.cloud.LoadCommand;
 import io.plimsoll.cloud.Template;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -28,12 +27,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -140,6 +142,50 @@ public final class CloudCommand extends TerminalCommand {
         }
     }
 
+    /// The options of a `.runs` file.
+    static final class OfFile {
+        @Option(names = "--parallel", paramLabel = "N", description = "How many clusters of a .runs file at once; 1.")
+        private int parallel = 1;
+
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                description = "For all lines of a .runs file, as in plimsoll citus sweep; repeatable.")
+        private List<String> assignments = new ArrayList<>();
+
+        /// A file, and what is made for it.
+        private record Planned(CloudLines lines, CloudRuns runs) {}
+
+        /// Plans all lines, and asks no cloud.
+        ///
+        /// @param root knows the commands of the lines
+        private Planned planned(Path file, Ordered ordered, Path store, CommandLine root)
+                throws CloudException, InterruptedException {
+            Problems problems = new Problems();
+            if (parallel < 1) {
+                problems.add(Origin.COMMAND_LINE, "--parallel is 1 or more");
+            }
+            CloudOrder order = ordered.order("", problems);
+            problems.refuseIfAny();
+            List<Setting> assigned = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
+            CloudLines.Asked asked = new CloudLines.Asked(order, ordered.ttl(problems), assigned, store);
+            CloudLines lines = CloudLines.read(file, asked, problems);
+            problems.refuseIfAny();
+            for (CloudLines.Line line : lines.lines()) {
+                if (!line.command().typed().isEmpty()) {
+                    LoadWords.check(
+                            root,
+                            line.name(),
+                            line.command().typed(),
+                            line.order().expectedTarget());
+                }
+            }
+            CloudRuns runs = CloudRuns.plan(lines, asked, parallel, problems);
+            problems.refuseIfAny();
+            return new Planned(lines, runs);
+        }
+    }
+
     /// A name as a tag may hold it.
     private static String tagged(String name) {
         String plain = name.replaceAll("[^A-Za-z0-9._@-]+", "-");
@@ -183,7 +229,9 @@ public final class CloudCommand extends TerminalCommand {
 
     /// A command on what a template makes.
     abstract static class OfTemplate extends TerminalCommand {
-        @Parameters(paramLabel = "TEMPLATE", description = "A template's folder, such as infra/azure/elastic.")
+        @Parameters(
+                paramLabel = "TEMPLATE",
+                description = "A template's folder, such as infra/azure/elastic; for plan also a FILE.runs.")
         private String template = "";
 
         @Mixin
@@ -191,17 +239,26 @@ public final class CloudCommand extends TerminalCommand {
 
         @Override
         public final Integer call() throws Exception {
-            Problems problems = new Problems();
-            CloudOrder order = ordered.order(template, problems);
-            problems.refuseIfAny();
             try (CloudSession session = new CloudSession(terminal())) {
-                CloudPlan plan = CloudUse.plan(order, session);
-                print(plan.text(terminal().columns()));
-                return act(plan, session);
+                if (template.endsWith(".runs")) {
+                    return act(Path.of(template), ordered, session);
+                }
+                Problems problems = new Problems();
+                CloudOrder order = ordered.order(template, problems);
+                problems.refuseIfAny();
+                return act(CloudUse.plan(order, session), session);
             }
         }
 
-        /// What is done with a plan that was shown.
+        /// What is done with a `.runs` file.
+        ///
+        /// @return the exit code
+        int act(Path file, Ordered options, CloudSession session)
+                throws CloudException, IOException, InterruptedException {
+            throw refused("plimsoll cloud run " + file + " makes what a .runs file needs, and deletes it");
+        }
+
+        /// What is done with a plan.
         ///
         /// @return the exit code
         abstract int act(CloudPlan plan, CloudSession session) throws CloudException, IOException;
@@ -210,9 +267,21 @@ public final class CloudCommand extends TerminalCommand {
     /// `plimsoll cloud plan`.
     @Command(name = "plan", header = "Show what a template makes, who can reach it and what it costs; make nothing.")
     static final class PlanIt extends OfTemplate {
+        @Mixin
+        private final OfFile ofFile = new OfFile();
+
+        /// Nothing is made: what is made later has another id.
         @Override
         int act(CloudPlan plan, CloudSession session) {
-            return ExitCode.PASS;
+            return print(plan.text(terminal().columns()).replace(plan.order().id(), "ID"));
+        }
+
+        @Override
+        int act(Path file, Ordered options, CloudSession session)
+                throws CloudException, IOException, InterruptedException {
+            Path store = CommonOptions.RunsFolder.store(null);
+            CloudRuns runs = ofFile.planned(file, options, store, root()).runs().looked(session);
+            return print(runs.text(terminal().columns()).replaceAll("\\bc[0-9]{8}-[a-z0-9]{5}\\b", "ID"));
         }
     }
 
@@ -227,6 +296,7 @@ public final class CloudCommand extends TerminalCommand {
 
         @Override
         int act(CloudPlan plan, CloudSession session) throws CloudException, IOException {
+            print(plan.text(terminal().columns()));
             if (!isAgreed(session, yes)) {
                 return ExitCode.BAD_SPEC;
             }
@@ -272,14 +342,8 @@ public final class CloudCommand extends TerminalCommand {
         @Option(names = "--keep", description = "Leave the machines, however it ends.")
         private boolean keep;
 
-        @Option(names = "--parallel", paramLabel = "N", description = "How many clusters of a .runs file at once; 1.")
-        private int parallel = 1;
-
-        @Option(
-                names = "--set",
-                paramLabel = "KEY=VALUE",
-                description = "For all lines of a .runs file, as in plimsoll citus sweep; repeatable.")
-        private List<String> assignments = new ArrayList<>();
+        @Mixin
+        private final OfFile ofFile = new OfFile();
 
         @Option(names = "--csv", paramLabel = "FILE", description = "Results of a .runs file; results.csv.")
         private Path csv = Path.of("results.csv");
@@ -304,16 +368,18 @@ public final class CloudCommand extends TerminalCommand {
                 if (rest.isEmpty()) {
                     throw refused("name a workload or a command behind " + first + ", such as tpcb");
                 }
-                Problems problems = new Problems();
-                LoadCommand.check(rest, problems);
-                problems.refuseIfAny();
                 boolean isTemplate = first.contains("/")
                         || Template.names(CloudSession.infra()).contains(first);
-                if (session.journals().read(first).isPresent() || !isTemplate) {
+                Optional<Journal> journal = session.journals().read(first);
+                if (journal.isPresent() || !isTemplate) {
+                    LoadWords.check(
+                            root(), first, rest, journal.map(Run::target).orElse(""));
                     return CloudUse.run(first, rest, folder.store(), session, keep);
                 }
+                Problems problems = new Problems();
                 CloudOrder order = ordered.order(first, problems);
                 problems.refuseIfAny();
+                LoadWords.check(root(), first, rest, order.expectedTarget());
                 CloudPlan plan = CloudUse.plan(order, session);
                 print(plan.text(terminal().columns()));
                 return isAgreed(session, yes)
@@ -322,28 +388,27 @@ public final class CloudCommand extends TerminalCommand {
             }
         }
 
+        private static String target(Journal up) {
+            return up.outputs().getOrDefault("target", "");
+        }
+
         private int file(Path file, List<String> rest, CloudSession session)
                 throws CloudException, IOException, InterruptedException {
             Problems problems = new Problems();
-            if (!rest.isEmpty() || parallel < 1) {
-                problems.add(Origin.COMMAND_LINE, "a .runs file is the last word, and --parallel is 1 or more");
+            if (!rest.isEmpty()) {
+                problems.add(Origin.COMMAND_LINE, "a .runs file is the last word");
             }
             CommonOptions.checkWritable("--csv", csv, problems);
             CommonOptions.checkWritable("--chart", chart, problems);
-            CloudOrder order = ordered.order("", problems);
             problems.refuseIfAny();
-            List<Setting> assigned = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
-            CloudLines.Asked asked = new CloudLines.Asked(order, ordered.ttl(problems), assigned, folder.store());
-            CloudLines lines = CloudLines.read(file, asked, problems);
-            CloudRuns runs = CloudRuns.plan(lines, asked, parallel, problems);
-            problems.refuseIfAny();
-            CloudRuns looked = runs.looked(session);
+            OfFile.Planned planned = ofFile.planned(file, ordered, folder.store(), root());
+            CloudRuns looked = planned.runs().looked(session);
             print(looked.text(terminal().columns()));
             if (!isAgreed(session, yes)) {
                 return ExitCode.BAD_SPEC;
             }
             List<CloudRuns.Outcome> outcomes = looked.execute(session);
-            CloudLines.Published published = lines.published(String.valueOf(file.getFileName()), outcomes);
+            CloudLines.Published published = planned.lines().published(String.valueOf(file.getFileName()), outcomes);
             Files.writeString(csv, published.csv());
             Files.writeString(chart, published.chart());
             print(published.table() + "\n" + csv + " and " + chart + " are written; runs are in " + folder.store()
@@ -431,6 +496,7 @@ public final class CloudCommand extends TerminalCommand {
         public Integer call() throws Exception {
             try (CloudSession session = new CloudSession(terminal())) {
                 session.begins(id);
+                session.endsBy(CloudSession.Ending.GOES_ON);
                 Journal end = session.clouds(tagged(CloudSession.user())).down(id, regions());
                 session.ends(id);
                 return ended(List.of(end));
@@ -460,22 +526,40 @@ public final class CloudCommand extends TerminalCommand {
                         + journal.order().expires() + "\n  "
                         + (journal.order().provider() + " " + journal.order().region()).strip() + ", "
                         + journal.order().bill().text() + "/h"
-                        + (journal.why().isEmpty() ? "" : "\n  " + journal.why())));
-                return open.isEmpty() ? print("nothing is up, as far as journals here know\n") : ExitCode.PASS;
+                        + (journal.why().isEmpty() ? "" : "\n  " + journal.why())
+                        + forsaken(journal, session)));
+                List<String> lost = session.journals().lost();
+                lost.forEach(id -> printLine(
+                        id + "  its journal is lost\n  plimsoll cloud down " + id + " deletes what has its tag"));
+                return open.isEmpty() && lost.isEmpty()
+                        ? print("nothing is up, as far as journals here know\n")
+                        : ExitCode.PASS;
             }
         }
 
+        /// A journal of something that is not whole and on which nobody works.
+        private static String forsaken(Journal journal, CloudSession session) {
+            boolean isForsaken =
+                    journal.state() != State.UP && !session.journals().isHeld(journal.id());
+            return isForsaken ? "\n  nobody works on it: plimsoll cloud down " + journal.id() : "";
+        }
+
         private int look(Clouds.Look look) {
-            for (Clouds.Shown each : look.shown()) {
+            String before = "";
+            List<Clouds.Shown> byRun = look.shown().stream()
+                    .sorted(Comparator.comparing(each -> each.leftover().run()))
+                    .toList();
+            for (Clouds.Shown each : byRun) {
                 Leftover left = each.leftover();
-                printLine(left.run() + "  " + each.why() + ", until "
-                        + left.expires().map(String::valueOf).orElse("no end") + ", of " + left.owner() + "\n  "
-                        + (left.what() + "  " + left.region()).strip() + "\n  " + left.command());
+                String heading = left.run() + "  " + each.why() + ", until "
+                        + left.expires().map(String::valueOf).orElse("no end") + ", of " + left.owner() + "\n";
+                boolean isUsed = List.of("in use", "RUNNING", "COLLECTING").contains(each.why());
+                print((heading.equals(before) ? "" : heading) + "  " + (left.what() + "  " + left.region()).strip()
+                        + (isUsed ? "" : "\n  " + left.command()) + "\n");
+                before = heading;
             }
             look.unasked().forEach(each -> say("not asked: " + each));
-            if (look.shown().isEmpty()) {
-                print("no cloud that was asked shows anything with our tags\n");
-            }
+            print((look.shown().isEmpty() ? "nothing has our tags; " : "") + look.answered() + "\n");
             return look.unasked().isEmpty() ? ExitCode.PASS : ExitCode.UNREACHABLE;
         }
     }
@@ -489,8 +573,14 @@ public final class CloudCommand extends TerminalCommand {
         @Override
         public Integer call() throws Exception {
             try (CloudSession session = new CloudSession(terminal())) {
-                List<Journal> ends = session.clouds(tagged(CloudSession.user())).gc(regions(), isOfAll);
-                return ends.isEmpty() ? print("nothing has expired\n") : ended(ends);
+                Clouds.Swept swept = session.clouds(tagged(CloudSession.user())).gc(regions(), isOfAll);
+                int exitCode = ended(swept.ends());
+                swept.others()
+                        .forEach((name, runs) -> say(runs + " of " + (name.isEmpty() ? "nobody" : name)
+                                + (runs == 1 ? " has" : " have") + " expired: --all-owners deletes what others made"));
+                print((swept.ends().isEmpty() ? "nothing has expired; " : "")
+                        + swept.look().answered() + "\n");
+                return swept.look().unasked().isEmpty() ? exitCode : ExitCode.UNREACHABLE;
             }
         }
     }

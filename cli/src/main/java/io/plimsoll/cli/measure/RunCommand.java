@@ -28,6 +28,11 @@ public final class RunCommand extends OutputCommand.Detachable {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
+    /// Plans what was parsed, without contacting the target.
+    void rehearse() {
+        PlannedRun _ = spec.plannedRun();
+    }
+
     @Override
     public Integer call() throws Exception {
         if (spec.isEmpty()) {

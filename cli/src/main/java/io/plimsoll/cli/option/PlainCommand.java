@@ -6,6 +6,7 @@ import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -52,6 +53,11 @@ public abstract class PlainCommand implements Callable<Integer> {
         boolean isPlaced =
                 !note.origin().equals(Origin.DEFAULT) && !note.origin().equals(Origin.MISSING);
         say(isPlaced ? note.toString() : note.message());
+    }
+
+    /// The main command, with the commands that this command line needs.
+    protected final CommandLine root() {
+        return command.root().commandLine();
     }
 
     /// Refuses the arguments of this command.

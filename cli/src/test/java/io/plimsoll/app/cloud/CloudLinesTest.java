@@ -64,6 +64,18 @@ class CloudLinesTest {
                 .containsExactly("azure/citus-vms", "azure/postgres-vm");
     }
 
+    @Test
+    void theWorstVerdictOfAllLinesDecides() {
+        assertThat(CloudRuns.worst(List.of())).isZero();
+        assertThat(CloudRuns.worst(List.of(0, 1, 0))).isEqualTo(1);
+        assertThat(CloudRuns.worst(List.of(3, 1, 0)))
+                .as("an invalid run says nothing")
+                .isEqualTo(3);
+        assertThat(CloudRuns.worst(List.of(3, 4, 1)))
+                .as("a command that failed")
+                .isEqualTo(4);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             one,,ycsb polardb,              | a line needs a template
