@@ -7,7 +7,7 @@ import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cloud.CloudException;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.results.FileFailure;
+import io.plimsoll.results.file.FileFailure;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.Suggestion;

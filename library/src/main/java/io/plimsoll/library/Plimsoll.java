@@ -6,7 +6,7 @@ import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
-import io.plimsoll.results.FileFailure;
+import io.plimsoll.results.file.FileFailure;
 import io.plimsoll.spec.SpecException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

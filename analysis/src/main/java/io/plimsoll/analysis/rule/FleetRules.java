@@ -78,8 +78,8 @@ final class FleetRules {
         if (!lost.isEmpty()) {
             found.invalidates(
                     String.join("; ", lost) + ": the figures lack its work",
-                    "run it again; or `plimsoll fleet collect` fetches what is whole at the member, and `plimsoll merge`"
-                            + " adds its folder from elsewhere");
+                    "run it again; or `plimsoll fleet collect` fetches what is whole at the member, and"
+                            + " `plimsoll merge` adds its folder from elsewhere");
             return;
         }
         List<String> unread = unread(fleet, measured.run().members());

@@ -2,7 +2,6 @@ package io.plimsoll.history.share;
 
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.history.share.ItemName.Kind;
-import io.plimsoll.results.FileFailure;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.ResultFolders;
 import io.plimsoll.results.RunDocument;
@@ -14,6 +13,7 @@ import io.plimsoll.results.RunStore;
 import io.plimsoll.results.ab.AbJournal;
 import io.plimsoll.results.detached.DetachedDocument.DetachedState;
 import io.plimsoll.results.detached.DetachedFolder;
+import io.plimsoll.results.file.FileFailure;
 import io.plimsoll.results.sweep.CellState;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;

@@ -2,8 +2,8 @@ package io.plimsoll.history.share;
 
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.results.FileFailure;
 import io.plimsoll.results.ResultFolders;
+import io.plimsoll.results.file.FileFailure;
 import io.plimsoll.unit.Sha256;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

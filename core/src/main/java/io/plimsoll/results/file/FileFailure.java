@@ -1,4 +1,4 @@
-package io.plimsoll.results;
+package io.plimsoll.results.file;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -1,4 +1,4 @@
-package io.plimsoll.results;
+package io.plimsoll.results.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
