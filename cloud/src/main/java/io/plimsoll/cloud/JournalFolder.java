@@ -56,7 +56,9 @@ public record JournalFolder(Path root) implements Journals {
         try {
             return Optional.of(Json.read(file, file, Journal.SCHEMA, Journal.class));
         } catch (IOException damaged) {
-            throw new CloudException(Kind.FAILED, file + " is damaged");
+            // What the parser says of it helps nobody.
+            String sentence = String.valueOf(damaged.getMessage()).replaceFirst(" is damaged: .*", " is damaged");
+            throw new CloudException(Kind.FAILED, sentence.lines().findFirst().orElse(""));
         }
     }
 
