@@ -171,7 +171,7 @@ class LiveServerTest extends LiveTestBase {
     @Test
     void whatTheServerDoesIsToldAsLongAsItIsSeen() throws Exception {
         try (LiveServer server = serve("127.0.0.1");
-                RunInProgress run = new RunInProgress(store)) {
+                RunInProgress run = new RunInProgress(store, "server-view=off")) {
             assertThat(ask(server, "/metrics").body()).doesNotContain("plimsoll_server");
             try (StubView view = new StubView(new RunFolder(store.resolve(run.id())))) {
                 view.see("measure-1", 1_000_000);
