@@ -242,7 +242,8 @@ final class FleetPhase {
         ClockOffset offset = Objects.requireNonNull(before.get(member));
         Message.Arm arm =
                 new Message.Arm(run.run(), phase.name(), offset.toMember(start), offset.toMember(start - lead / 4));
-        Message answer = member.ask(arm, new TimeSpan(lead / 2));
+        // Whoever is asked again must hear that well before its start is settled, on a busy machine, too.
+        Message answer = member.ask(arm, new TimeSpan(lead / 4));
         return answer instanceof Message.Armed armed ? armed : new Message.Armed(State.LATE, 0);
     }
 

@@ -164,7 +164,9 @@ class FleetRunTest {
             bench.start(3);
             bench.form(3);
             Run run = bench.run("measure=2s");
-            assertThat(run.document().status()).as(bench.said.toString()).isEqualTo(RunStatus.COMPLETED);
+            assertThat(run.document().status())
+                    .as("%s %s", run.document().failure(), bench.said)
+                    .isEqualTo(RunStatus.COMPLETED);
             assertThat(acknowledged(List.of(run)))
                     .isEqualTo(acknowledged(List.of(
                             bench.runsOf("a").getFirst(),
