@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.fleet.Channel;
+import io.plimsoll.fleet.Fleet;
 import io.plimsoll.fleet.FleetKeys;
 import io.plimsoll.fleet.FleetOptions;
 import io.plimsoll.fleet.Peers;
@@ -56,8 +57,8 @@ class FleetWireTest {
             try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
                     ServerSocket _ = new ServerSocket(port + Peers.OFFSET, 1, InetAddress.getLoopbackAddress())) {
                 return port;
-            } catch (IOException taken) {
-                continue;
+            } catch (IOException _) {
+                // Taken: another one is tried.
             }
         }
         throw new IOException("no ports are free");
@@ -85,7 +86,13 @@ class FleetWireTest {
     }
 
     /// Answers all with the same bytes.
-    private record Answering(byte[] answer) implements Channel.Listener {
+    private static final class Answering implements Channel.Listener {
+        private final byte[] answer;
+
+        Answering(byte[] answer) {
+            this.answer = answer;
+        }
+
         @Override
         public void told(String peer, byte[] message) {}
 
@@ -125,10 +132,7 @@ class FleetWireTest {
             assertThat(new String(answer, StandardCharsets.UTF_8))
                     .contains("waits for a controller")
                     .doesNotContain(PASSWORD);
-            channel.ask(
-                    "there",
-                    message(version, "STOP", "{\"run\":\"\",\"reason\":\"END\",\"phase\":\"\",\"endNanos\":0}"),
-                    LIMIT);
+            Fleet.end(channel, "there");
             assertThat(member.await().exitCode()).isEqualTo(130);
         } finally {
             member.process().destroyForcibly();
