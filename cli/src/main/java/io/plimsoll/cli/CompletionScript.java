@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +154,9 @@ final class CompletionScript {
 
     private static void addCommands(CommandSpec command, String chain, List<String> cases) {
         Map<String, CommandLine> below = below(command);
+        // Java lists the methods of a class in no certain order.
         String switches = words(command.options().stream()
+                .sorted(Comparator.comparing(OptionSpec::longestName))
                 .filter(option -> !option.hidden())
                 .flatMap(option -> Stream.of(option.names()).map(name -> name + ":" + kind(option))));
         String operands = command.positionalParameters().stream()
