@@ -8,22 +8,23 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 
 /// Writes files that users name: whole, or not at all. Stateless.
 public final class WholeFile {
     private WholeFile() {}
 
-    /// Writes a file, or replaces it: a reader sees the old one or the new one. What is no regular file, such as a
-    /// pipe, and a file in a folder that takes no other one, is written in place.
+    /// Writes a file, or replaces it: a reader sees the old one or the new one, and who may read it stays as it was.
+    /// Some are written in place: what is no regular file, such as a pipe; a file that belongs to somebody else, or
+    /// has other names; and one in a folder that takes no other file.
     ///
     /// @throws IOException when it cannot be written; then it is as it was, unless it was written in place
     public static void write(Path file, String text) throws IOException {
         Path real = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-        if (!Files.exists(real)) {
-            move(real, text);
-        } else if (Files.isRegularFile(real) && Files.isWritable(real.resolveSibling(""))) {
-            move(real, text, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } else {
+        boolean isThere = Files.exists(real);
+        boolean isWritten = isThere ? isReplaceable(real) && isReplaced(real, text) : isMoved(real, text);
+        if (!isWritten) {
             Files.writeString(file, text);
         }
     }
@@ -36,15 +37,63 @@ public final class WholeFile {
         if (Files.exists(file)) {
             throw new FileAlreadyExistsException(file.toString());
         }
-        move(file.toAbsolutePath(), text);
+        boolean _ = isMoved(file.toAbsolutePath(), text);
     }
 
-    private static void move(Path file, String text, StandardCopyOption... options) throws IOException {
+    private static boolean isReplaceable(Path file) throws IOException {
+        boolean hasOneName = !file.getFileSystem().supportedFileAttributeViews().contains("unix")
+                || Files.getAttribute(file, "unix:nlink").equals(1);
+        return hasOneName
+                && Files.isRegularFile(file)
+                && Files.isWritable(file)
+                && Files.isWritable(file.resolveSibling(""));
+    }
+
+    private static boolean isMoved(Path file, String text) throws IOException {
+        return isMoved(file, text, _ -> true);
+    }
+
+    /// @return false if the new file cannot belong to whom the old one belongs
+    private static boolean isReplaced(Path file, String text) throws IOException {
+        return isMoved(
+                file,
+                text,
+                fresh -> isAlike(fresh, file),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /// Gives a new file the permissions of another one.
+    ///
+    /// @return false if their owners or groups differ
+    private static boolean isAlike(Path fresh, Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(fresh, PosixFileAttributeView.class);
+        if (view == null) {
+            return true;
+        }
+        PosixFileAttributes own = view.readAttributes();
+        PosixFileAttributes other = Files.readAttributes(file, PosixFileAttributes.class);
+        view.setPermissions(other.permissions());
+        return own.owner().equals(other.owner()) && own.group().equals(other.group());
+    }
+
+    private interface Check {
+        boolean isFit(Path fresh) throws IOException;
+    }
+
+    /// @param check of the new file, before anything is in it
+    private static boolean isMoved(Path file, String text, Check check, StandardCopyOption... options)
+            throws IOException {
         Path fresh = file.resolveSibling(
                 "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".new");
         try {
+            Files.writeString(fresh, "");
+            if (!check.isFit(fresh)) {
+                return false;
+            }
             Files.writeString(fresh, text);
             Files.move(fresh, file, options);
+            return true;
         } catch (FileSystemException refused) {
             throw withoutName(file.resolveSibling(""), refused);
         } finally {
@@ -52,7 +101,7 @@ public final class WholeFile {
         }
     }
 
-    /// The same failure, which names the folder and not a file that nobody has heard of.
+    /// The same failure, which names the folder instead of the new file in it.
     private static IOException withoutName(Path folder, FileSystemException refused) {
         return switch (refused) {
             case NoSuchFileException _ -> new NoSuchFileException(folder.toString());

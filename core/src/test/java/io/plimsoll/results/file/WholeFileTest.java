@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +64,54 @@ class WholeFileTest {
         assertThatExceptionOfType(NoSuchFileException.class)
                 .isThrownBy(() -> WholeFile.write(folder.resolve("nowhere/a.txt"), "one"))
                 .withMessage(folder.resolve("nowhere").toString());
+    }
+
+    @Test
+    void whoMayReadAFileStays() throws Exception {
+        Path file = Files.writeString(folder.resolve("secret.txt"), "one");
+        Assumptions.assumeTrue(
+                file.getFileSystem().supportedFileAttributeViews().contains("posix"), "files have no permissions here");
+        for (String permissions : List.of("rw-------", "rw-r-----", "rwxrwxrwx")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+            WholeFile.write(file, permissions);
+            assertThat(file).hasContent(permissions);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo(permissions);
+        }
+    }
+
+    @Test
+    void otherNamesOfAFileShowTheNewText() throws Exception {
+        Path file = Files.writeString(folder.resolve("a.txt"), "one");
+        Path other = Files.createLink(folder.resolve("b.txt"), file);
+        WholeFile.write(file, "two");
+        assertThat(other).hasContent("two");
+    }
+
+    /// A file that its owner has protected is not replaced by another one.
+    @Test
+    void aFileThatMayNotBeWrittenStays() throws Exception {
+        Path file = Files.writeString(folder.resolve("a.txt"), "one");
+        Assumptions.assumeTrue(file.toFile().setWritable(false) && !Files.isWritable(file), "root may write it");
+        assertThatIOException().isThrownBy(() -> WholeFile.write(file, "two"));
+        assertThat(file).hasContent("one");
+    }
+
+    /// Root writes the files of others, and they stay theirs.
+    @Test
+    void whoseAFileIsStays() throws Exception {
+        Path file = Files.writeString(folder.resolve("a.txt"), "one");
+        UserPrincipal other;
+        try {
+            other = file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+            Files.setOwner(file, other);
+        } catch (IOException | UnsupportedOperationException notRoot) {
+            Assumptions.abort("only root can give files away");
+            return;
+        }
+        WholeFile.write(file, "two");
+        assertThat(file).hasContent("two");
+        assertThat(Files.getOwner(file)).isEqualTo(other);
     }
 
     @Test
