@@ -556,8 +556,8 @@ final class FleetCommand extends TerminalCommand {
                 int ended = 0;
                 for (String peer : place.others(channel, this::say)) {
                     try {
-                        Fleet.end(channel, peer);
-                        printLine(peer + " ends");
+                        boolean isAnswered = Fleet.end(channel, peer);
+                        printLine(peer + (isAnswered ? " ends" : " has left the group without an answer"));
                         ended++;
                     } catch (IOException refused) {
                         say(peer + " does not end: " + refused.getMessage());

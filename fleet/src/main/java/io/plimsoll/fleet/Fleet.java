@@ -115,9 +115,9 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
             }
         }
 
-        /// Whether all who are needed are there. Those who have left since they came are asked anew: nobody
-        /// waits for anything yet. In the end all are claimed once more. One may have fallen silent, and
-        /// the lease of one that heard nothing may have lapsed.
+        /// Whether all who are needed are there. Members that have left since they came are asked again, because
+        /// nothing has begun yet. In the end all are claimed once more: one may have fallen silent, and the
+        /// lease of one that heard nothing may have lapsed.
         boolean isFormed(FleetOptions options) throws InterruptedException {
             if (!isWhole(options)) {
                 return false;
@@ -312,16 +312,22 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
 
     /// Makes a member's process end, whatever it does.
     ///
+    /// @return whether it has said so. One that has nothing to do may be gone before its answer has come; so
+    ///     may one whose connection breaks at that moment
     /// @throws IOException with a sentence, when it does not
-    public static void end(Channel channel, String member) throws IOException, InterruptedException {
+    public static boolean end(Channel channel, String member) throws IOException, InterruptedException {
         Message stop = new Message.Stop("", Reason.END, "", Long.MAX_VALUE);
+        if (!channel.peers().contains(member)) {
+            throw new IOException(member + " has left the group");
+        }
         try {
             Message.decoded(channel.ask(member, stop.encoded(), LIMIT));
+            return true;
         } catch (IOException unanswered) {
-            // One that has nothing to do ends before its answer has come.
             if (channel.peers().contains(member)) {
                 throw unanswered;
             }
+            return false;
         }
     }
 

@@ -105,11 +105,28 @@ class FleetLossTest {
                     .filteredOn(member -> member.loss() != null)
                     .extracting(MemberFacts::name)
                     .contains(lost);
+            sumsUpToTheRun(run);
             // Where the machine is too busy, another may have been lost, too.
             assertThat(bench.partsOf(run.document().id()))
                     .as("seed %s: %s", seed, bench.said)
                     .hasSizeLessThan(3);
         }
+    }
+
+    /// Also the members that went on after the last whole interval.
+    private static void sumsUpToTheRun(Run run) {
+        long ofMembers = Objects.requireNonNull(run.document().measurement().fleet()).members().stream()
+                .flatMap(member -> member.parts().stream())
+                .mapToLong(FleetFacts.PartFacts::ended)
+                .sum();
+        long ofIntervals = run.phases().stream()
+                .flatMap(phase -> phase.operations().stream())
+                .mapToLong(operation -> operation.counts().ended())
+                .sum();
+        assertThat(ofMembers).isEqualTo(ofIntervals);
+        assertThat(run.phases())
+                .allSatisfy(
+                        phase -> assertThat(phase.facts().extent().unfinished()).isZero());
     }
 
     @Test
@@ -172,7 +189,7 @@ class FleetLossTest {
             bench.whileDriving(() -> Thread.ofVirtual().start(() -> {
                 for (String member : List.of("a", "b")) {
                     try {
-                        Fleet.end(other, member);
+                        boolean _ = Fleet.end(other, member);
                     } catch (IOException | InterruptedException unheard) {
                         throw new IllegalStateException(unheard);
                     }
@@ -192,7 +209,7 @@ class FleetLossTest {
         try (FleetBench bench = FleetBench.of(folder, 2)) {
             Fleet fleet = bench.form(2);
             Channel other = bench.network.join("other");
-            Fleet.end(other, "a");
+            boolean _ = Fleet.end(other, "a");
             bench.awaitEnd(TimeSpan.ofSeconds(15));
             assertThat(bench.exits).containsEntry("a", Member.INTERRUPTED).doesNotContainKey("b");
             assertThat(fleet.members()).contains("a");

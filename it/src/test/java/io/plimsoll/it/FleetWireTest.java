@@ -132,7 +132,7 @@ class FleetWireTest {
             assertThat(new String(answer, StandardCharsets.UTF_8))
                     .contains("waits for a controller")
                     .doesNotContain(PASSWORD);
-            Fleet.end(channel, "there");
+            boolean _ = Fleet.end(channel, "there");
             assertThat(member.await().exitCode()).isEqualTo(130);
         } finally {
             member.process().destroyForcibly();

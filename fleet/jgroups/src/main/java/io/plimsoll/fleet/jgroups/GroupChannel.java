@@ -124,8 +124,8 @@ public final class GroupChannel implements Channel {
     /// A request on its way.
     private record Pending(Address to, CompletableFuture<byte[]> answer) {}
 
-    /// Peers tell each other of their views to find other groups: each all others, so that it has to be rarer the
-    /// more there are.
+    /// To find other groups, each peer sends all others which members it sees. The more peers there are, the longer
+    /// the interval has to be.
     private static final long MERGE_MIN_MILLIS = 1_000;
 
     private static final long MERGE_MAX_MILLIS = 3_000;
