@@ -83,7 +83,7 @@ record Aws() implements Hcl.Tagged {
                 aws, region, "service-quotas", "get-service-quota", "--service-code", service, "--quota-code", code);
     }
 
-    /// [Quotas#UNKNOWN] if it is not told.
+    /// [Quotas#UNKNOWN] if the answer does not have it.
     private static long most(Program aws, String quota) throws CloudException {
         return Parameters.json(aws, quota).path("Quota").path("Value").asLong(Quotas.UNKNOWN);
     }

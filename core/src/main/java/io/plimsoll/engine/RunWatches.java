@@ -181,8 +181,8 @@ final class RunWatches implements AutoCloseable {
         return run.target().dialect().serverView().filter(ServerView::explains).isPresent();
     }
 
-    /// Whether the target can tell operations apart, and is asked to. This costs the server a little with each
-    /// look.
+    /// Whether looks distinguish operations: if the target can, and the view is full. It costs the server a little
+    /// with each look.
     private boolean follows() {
         return run.plan().serverView() == ServerView.Level.FULL
                 && run.target()

@@ -62,13 +62,13 @@ final class MysqlOperations {
         cases = all.toString();
     }
 
-    /// Nothing is told apart any more.
+    /// Looks distinguish no operations any more.
     void forget() {
         names.clear();
         cases = "";
     }
 
-    /// A further column of a query for what sessions do; empty if nothing is told apart.
+    /// A further column of a query for what sessions do; empty if looks distinguish no operations.
     ///
     /// @param load the condition that a session is one of the load
     /// @param hasEngine whether the query reads the list of open transactions, `t`

@@ -54,7 +54,7 @@ record MysqlWatch(
                     .replace("{operation}", operations.column(sessions.load(), hasEngine));
         }
 
-        /// A query that tells no operations apart.
+        /// A query that does not distinguish operations.
         String query() {
             return query(0, new MysqlOperations());
         }
