@@ -33,10 +33,10 @@ import java.util.stream.Stream;
 ///
 /// @param host for messages
 record Webhook(Shape shape, Secret address, String host) {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
 
-    /// For both attempts together.
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    /// For both attempts together. The first request of a process costs it seconds on a machine that is busy.
+    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int TOO_MANY = 429;
@@ -119,10 +119,14 @@ record Webhook(Shape shape, Secret address, String host) {
     ///
     /// @return a sentence for each that could not be notified
     static List<String> tell(List<Webhook> hooks, Notice notice) throws InterruptedException {
+        return tell(hooks, notice, LIMIT);
+    }
+
+    static List<String> tell(List<Webhook> hooks, Notice notice, Duration limit) throws InterruptedException {
         if (hooks.isEmpty()) {
             return List.of();
         }
-        long deadline = System.nanoTime() + LIMIT.toNanos();
+        long deadline = System.nanoTime() + limit.toNanos();
         HttpClient http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -134,7 +138,7 @@ record Webhook(Shape shape, Secret address, String host) {
             List<String> failures = new ArrayList<>();
             for (int i = 0; i < hooks.size(); i++) {
                 Webhook hook = hooks.get(i);
-                failure(first.get(i), () -> hook.post(http, notice), deadline)
+                failure(first.get(i), () -> hook.post(http, notice), deadline, limit)
                         .ifPresent(why -> failures.add(hook.host() + " could not be notified: " + why));
             }
             return failures;
@@ -155,7 +159,8 @@ record Webhook(Shape shape, Secret address, String host) {
     private static Optional<String> failure(
             CompletableFuture<HttpResponse<Void>> first,
             Supplier<CompletableFuture<HttpResponse<Void>>> again,
-            long deadline)
+            long deadline,
+            Duration limit)
             throws InterruptedException {
         CompletableFuture<HttpResponse<Void>> sent = first;
         try {
@@ -172,7 +177,7 @@ record Webhook(Shape shape, Secret address, String host) {
             return Optional.of("it answered " + status
                     + (status >= 300 && status < 400 ? ", and redirects are not followed" : ""));
         } catch (TimeoutException late) {
-            return Optional.of("no answer within " + LIMIT.toSeconds() + " s");
+            return Optional.of("no answer within " + limit.toSeconds() + " s");
         } catch (ExecutionException failed) {
             // Messages of the library may quote the address.
             return Optional.of("it cannot be reached");
@@ -213,8 +218,7 @@ record Webhook(Shape shape, Secret address, String host) {
     }
 
     /// Source: Microsoft, "Create an Incoming Webhook with Workflows for Microsoft Teams"; Adaptive Cards 1.4. Text
-    /// runs
-    /// are shown as they are: the text of other elements is Markdown.
+    /// runs are shown as they are: the text of other elements is Markdown.
     private static Object teams(Notice notice) {
         List<Object> body = new ArrayList<>();
         body.add(line(notice.verdict() + "  " + notice.title(), true));

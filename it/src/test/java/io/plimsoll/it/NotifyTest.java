@@ -59,9 +59,9 @@ class NotifyTest {
     }
 
     /// The only notice.
-    private JsonNode notice() throws Exception {
+    private JsonNode notice(Result result) throws Exception {
         String text = posted.poll(60, TimeUnit.SECONDS);
-        assertThat(text).isNotNull();
+        assertThat(text).as(result.err()).isNotNull();
         assertThat(posted).isEmpty();
         return Json.mapper().readTree(text);
     }
@@ -82,7 +82,7 @@ class NotifyTest {
         };
         // The notice names the folder by its own path.
         Result result = new Plimsoll(folder).run(written + options + " --notify @hook");
-        JsonNode notice = notice();
+        JsonNode notice = notice(result);
         assertThat(notice.path("exitCode").asInt()).as(result.err()).isEqualTo(result.exitCode());
         assertThat(notice.path("command").asString()).isEqualTo(command);
         assertThat(notice.path("headline").asString()).isNotEmpty();
@@ -117,7 +117,7 @@ class NotifyTest {
         started.signal("INT");
         Result result = started.await();
         assertThat(result.exitCode()).isEqualTo(130);
-        JsonNode notice = notice();
+        JsonNode notice = notice(result);
         assertThat(notice.path("verdict").asString()).isEqualTo("INTERRUPTED");
         assertThat(notice.path("figures").isEmpty()).isFalse();
         assertSecret(result);
@@ -128,7 +128,7 @@ class NotifyTest {
         Result result = Plimsoll.warm(folder)
                 .run("run tpcb --target postgres://me@127.0.0.1:1/x --warmup 0s --measure 1s --notify @hook");
         assertThat(result.exitCode()).isEqualTo(4);
-        JsonNode notice = notice();
+        JsonNode notice = notice(result);
         assertThat(notice.path("verdict").asString()).isEqualTo("ERROR");
         assertThat(result.err()).contains(notice.path("headline").asString());
         assertThat(notice.path("folder").asString()).isEmpty();
@@ -139,7 +139,7 @@ class NotifyTest {
         Plimsoll plimsoll = Plimsoll.warm(folder);
         Result result = plimsoll.run("run tpcb" + SHORT + " --detach --notify @hook");
         assertThat(result.exitCode()).as(result.err()).isZero();
-        JsonNode notice = notice();
+        JsonNode notice = notice(result);
         assertThat(plimsoll.run("attach last").exitCode())
                 .isEqualTo(notice.path("exitCode").asInt());
         assertThat(posted).isEmpty();
