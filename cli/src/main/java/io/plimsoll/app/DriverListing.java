@@ -4,6 +4,10 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.home.AddedDriver;
 import io.plimsoll.driver.home.AddedDrivers;
 import io.plimsoll.driver.home.KnownDriver;
+import io.plimsoll.report.document.TableColumn;
+import io.plimsoll.report.text.AlignedTable;
+import io.plimsoll.report.text.Style;
+import io.plimsoll.unit.TextLines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
@@ -13,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Which JDBC drivers there are: those that came with Plimsoll, those that were added, and those that can be added.
 ///
@@ -20,6 +25,9 @@ import java.util.regex.Pattern;
 public record DriverListing(List<Entry> included, List<Entry> added, String folder, List<Entry> canBeAdded) {
     private static final Pattern JAR = Pattern.compile(".*/([^/]+)\\.jar!/.*");
     private static final double MEGABYTE = 1 << 20;
+    private static final List<TableColumn> COLUMNS = Stream.generate(() -> TableColumn.word(""))
+            .limit(4)
+            .toList();
 
     /// A driver.
     ///
@@ -36,12 +44,6 @@ public record DriverListing(List<Entry> included, List<Entry> added, String fold
                     .orElse((driver.source().isEmpty() ? "from a folder" : driver.source()) + ", " + size);
             String addresses = driver.scheme().isEmpty() ? "" : "jdbc:" + driver.scheme() + ":";
             return new Entry(driver.name(), driver.version(), addresses, remark);
-        }
-
-        private String line() {
-            return String.format(Locale.ROOT, "  %-12s %-16s %-18s %s", name, version, addresses, remark)
-                            .stripTrailing()
-                    + "\n";
         }
     }
 
@@ -79,16 +81,20 @@ public record DriverListing(List<Entry> included, List<Entry> added, String fold
         }
     }
 
-    public String text() {
-        return part("Included", included)
-                + part("Added, in " + folder, added)
-                + part("Can be added with `plimsoll drivers add NAME`", canBeAdded)
-                + "Any other one, or another version: `plimsoll drivers add GROUP:ARTIFACT:VERSION`\n";
+    public String text(Style style) {
+        return part("Included", included, style)
+                + part("Added, in " + folder, added, style)
+                + part("Can be added with `plimsoll drivers add NAME`", canBeAdded, style)
+                + lines("Any other one, or another version: `plimsoll drivers add GROUP:ARTIFACT:VERSION`", style);
     }
 
-    private static String part(String title, List<Entry> entries) {
-        StringBuilder text = new StringBuilder(title + ":\n");
-        entries.forEach(entry -> text.append(entry.line()));
-        return text.append(entries.isEmpty() ? "  none\n\n" : "\n").toString();
+    private static String part(String title, List<Entry> entries, Style style) {
+        AlignedTable table = new AlignedTable(COLUMNS);
+        entries.forEach(entry -> table.row(List.of(entry.name, entry.version, entry.addresses, entry.remark)));
+        return lines(title + ":", style) + (entries.isEmpty() ? "  none\n" : table.render(style)) + "\n";
+    }
+
+    private static String lines(String text, Style style) {
+        return String.join("\n", TextLines.of(text, style.width(), TextLines.Break.BLANKS)) + "\n";
     }
 }

@@ -36,7 +36,7 @@ final class DriversCommand extends TerminalCommand {
         @Override
         public Integer call() throws Exception {
             DriverListing listing = DriverListing.of(AddedDrivers.ofThisUser());
-            return print(json ? Json.text(listing) : listing.text());
+            return print(json ? Json.text(listing) : listing.text(terminal().style()));
         }
     }
 

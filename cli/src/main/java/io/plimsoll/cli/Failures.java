@@ -95,7 +95,7 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
     }
 
     /// Runs a command. Running out of memory, which no command can handle, is reported as a fault, not as a
-    /// verdict.
+    /// verdict. So is a jar that has gone from the installation.
     int around(IntSupplier command) {
         try {
             return command.getAsInt();
@@ -105,6 +105,16 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                     + " MiB (" + exhausted.getMessage() + "): if the target is what it should be, use fewer sessions"
                     + " or give Java more (PLIMSOLL_JAVA_OPTS=-Xmx...)");
             Notification.ofThisProcess().failed(ExitCode.OUR_BUG, "out of memory");
+            return ExitCode.OUR_BUG;
+        } catch (NoClassDefFoundError absent) {
+            // Without this cause, a class is there and fails to start.
+            if (!(absent.getCause() instanceof ClassNotFoundException)) {
+                throw absent;
+            }
+            String sentence = "a part of Plimsoll is missing (" + String.valueOf(absent.getMessage()).replace('/', '.')
+                    + "): unpack or install it again; in a clone, remove cli/target/plimsoll, and it is built anew";
+            say(sentence);
+            Notification.ofThisProcess().failed(ExitCode.OUR_BUG, sentence);
             return ExitCode.OUR_BUG;
         }
     }

@@ -190,10 +190,15 @@ class DriverAdditionTest {
         assertThat(add("single", jars.resolve("toy-1.0.jar")).jars()).hasSize(1);
         assertThat(drivers.all()).extracting(AddedDriver::name).containsExactly("single", "toy");
         assertThat(jars.resolve("toy-1.0.jar")).exists();
-        assertThat(DriverListing.of(drivers).text())
+        assertThat(DriverListing.of(drivers).text(Style.FILE))
                 .contains("Added, in " + drivers.folder(), "single", "from a folder", TOY)
                 .containsPattern("sqlite +[0-9.]+ +jdbc:sqlite:\n")
                 .containsPattern("oracle .*com.oracle");
+        // A line is as wide as the terminal, unless there is something in it to be copied.
+        assertThat(DriverListing.of(drivers).text(Style.ofTerminal(false, 40)).lines())
+                .filteredOn(line -> !line.contains(":") && !line.contains("/"))
+                .allMatch(line -> line.length() <= 40)
+                .isNotEmpty();
     }
 
     @Test

@@ -2,14 +2,17 @@ package io.plimsoll.unit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Text broken into lines. Stateless.
 public final class TextLines {
+    private static final Pattern UNIT = Pattern.compile("(%|(ns|us|ms|s|min|h|d|B|[kKMGT]i?B)\\b)");
+
     private TextLines() {}
 
     /// Where a line may end.
     public enum Break {
-        /// At a blank, else anywhere: no line is longer than the width.
+        /// At a blank, rather not between a number and its unit, else anywhere: no line is longer than the width.
         ANYWHERE,
         /// As [#ANYWHERE], but rather after a comma, unless that wastes half of the line.
         COMMAS,
@@ -37,7 +40,7 @@ public final class TextLines {
     }
 
     private static int end(String text, int width, Break at) {
-        int blank = text.lastIndexOf(' ', width);
+        int blank = blank(text, width);
         int comma = at == Break.COMMAS ? text.lastIndexOf(", ", width - 1) + 1 : 0;
         if (comma > width / 2) {
             return comma;
@@ -47,5 +50,18 @@ public final class TextLines {
         }
         int next = text.indexOf(' ', width);
         return at != Break.BLANKS ? width : next < 0 ? text.length() : next;
+    }
+
+    /// The last blank that fits; rather the one before a number than the one between it and its unit, unless that
+    /// wastes half of the line.
+    private static int blank(String text, int width) {
+        int last = text.lastIndexOf(' ', width);
+        if (last > 0 && UNIT.matcher(text).region(last + 1, text.length()).lookingAt()) {
+            int before = text.lastIndexOf(' ', last - 1);
+            if (before > width / 2 && Character.isDigit(text.charAt(before + 1))) {
+                return before;
+            }
+        }
+        return last;
     }
 }

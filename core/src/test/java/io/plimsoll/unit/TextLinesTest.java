@@ -19,6 +19,10 @@ class TextLinesTest {
             one two three      | 7  | BLANKS   | one two/three
             abcdefghij         | 4  | BLANKS   | abcdefghij
             a bcdefghij kl     | 4  | BLANKS   | a/bcdefghij/kl
+            it takes 12 ms now | 11 | ANYWHERE | it takes/12 ms now
+            it takes 12 km now | 11 | ANYWHERE | it takes 12/km now
+            up 12 ms           | 5  | ANYWHERE | up 12/ms
+            up to p99 ms       | 9  | ANYWHERE | up to p99/ms
             """)
     void breaksText(String text, int width, Break at, String lines) {
         assertThat(TextLines.of(text, width, at)).containsExactly(lines.split("/"));
