@@ -25,9 +25,8 @@ import java.util.stream.Stream;
 public record DriverListing(List<Entry> included, List<Entry> added, String folder, List<Entry> canBeAdded) {
     private static final Pattern JAR = Pattern.compile(".*/([^/]+)\\.jar!/.*");
     private static final double MEGABYTE = 1 << 20;
-    private static final List<TableColumn> COLUMNS = Stream.generate(() -> TableColumn.word(""))
-            .limit(4)
-            .toList();
+    private static final List<TableColumn> COLUMNS =
+            Stream.generate(() -> TableColumn.word("")).limit(4).toList();
 
     /// A driver.
     ///

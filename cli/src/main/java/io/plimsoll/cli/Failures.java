@@ -111,7 +111,8 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
             if (!(absent.getCause() instanceof ClassNotFoundException)) {
                 throw absent;
             }
-            String sentence = "a part of Plimsoll is missing (" + String.valueOf(absent.getMessage()).replace('/', '.')
+            String sentence = "a part of Plimsoll is missing ("
+                    + String.valueOf(absent.getMessage()).replace('/', '.')
                     + "): unpack or install it again; in a clone, remove cli/target/plimsoll, and it is built anew";
             say(sentence);
             Notification.ofThisProcess().failed(ExitCode.OUR_BUG, sentence);

@@ -32,7 +32,9 @@ class BuiltinRunTest extends OnPostgres {
 
     @Override
     Database database(String product) {
-        return product.equals("mariadb") ? new Database(TestMariadb.orSkip(), folder) : super.database(product);
+        return product.equals("mariadb")
+                ? new Database(TestMariadb.orSkip(BuiltinRunTest.class), folder)
+                : super.database(product);
     }
 
     private static Ended typed(Database database, String command, Integer... exitCodes) {

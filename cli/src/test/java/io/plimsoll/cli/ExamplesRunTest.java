@@ -69,7 +69,9 @@ class ExamplesRunTest extends OnPostgres {
 
     @Override
     Database database(String product) {
-        return product.equals("mariadb") ? new Database(TestMariadb.orSkip(), folder) : super.database(product);
+        return product.equals("mariadb")
+                ? new Database(TestMariadb.orSkip(ExamplesRunTest.class), folder)
+                : super.database(product);
     }
 
     private static Ended typed(Database database, String command, Integer... exitCodes) {

@@ -51,7 +51,9 @@ class ForeignTablesTest extends OnPostgres {
 
     @Override
     Database database(String product) {
-        return product.equals("mariadb") ? new Database(TestMariadb.orSkip(), folder) : super.database(product);
+        return product.equals("mariadb")
+                ? new Database(TestMariadb.orSkip(ForeignTablesTest.class), folder)
+                : super.database(product);
     }
 
     @ParameterizedTest(name = "{1} {2} on {0}")

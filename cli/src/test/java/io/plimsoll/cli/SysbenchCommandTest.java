@@ -476,7 +476,7 @@ class SysbenchCommandTest {
 
     @Test
     void mariadbIsPreparedRunAndCleaned() throws Exception {
-        String target = TestMariadb.orSkip();
+        String target = TestMariadb.orSkip(SysbenchCommandTest.class);
         Database database = new Database(target, folder);
         database.execute(List.of("DROP TABLE IF EXISTS sbtest1", "DROP TABLE IF EXISTS sbtest2"));
         Ended prepared = at(target, "oltp_read_write " + SMALL + " prepare");

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,23 +23,37 @@ record NamedServer(String variable, String missing) {
 
     /// The address of this module's database, which is created if it is missing; empty where no server is named.
     Optional<String> address() {
-        return Optional.ofNullable(System.getenv(variable)).map(this::ofThisModule);
+        return address("");
+    }
+
+    /// @param suffix of the database's name
+    private Optional<String> address(String suffix) {
+        return Optional.ofNullable(System.getenv(variable)).map(named -> database(named, suffix));
     }
 
     /// The same; skips the test that asks where no server is named.
     String orSkip() {
-        Optional<String> address = address();
+        return orSkip("");
+    }
+
+    /// The address of a database of a test class, as classes of a module may be tested at the same time.
+    String orSkip(Class<?> test) {
+        return orSkip("_" + test.getSimpleName().toLowerCase(Locale.ROOT));
+    }
+
+    private String orSkip(String suffix) {
+        Optional<String> address = address(suffix);
         assumeTrue(address.isPresent(), missing);
         return address.orElseThrow();
     }
 
-    private String ofThisModule(String named) {
+    private String database(String named, String suffix) {
         Matcher parts = ADDRESS.matcher(named);
         if (!parts.matches()) {
             throw new IllegalStateException(variable + " names no database");
         }
         Path module = Path.of("").toAbsolutePath();
-        String database = parts.group(2) + "_" + module.getFileName();
+        String database = parts.group(2) + "_" + module.getFileName() + suffix;
         try (Connection connection = DriverManager.getConnection(named);
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE DATABASE IF NOT EXISTS `" + database + "` CHARACTER SET utf8mb4");

@@ -24,4 +24,9 @@ public final class TestMariadb {
     public static String orSkip() {
         return SERVER.orSkip();
     }
+
+    /// The same, of a database that only this class uses, because others of its module are tested at the same time.
+    public static String orSkip(Class<?> test) {
+        return SERVER.orSkip(test);
+    }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param nanos the estimate
 /// @param error the most by which it can be wrong, whatever the two ways of a message took
 record ClockOffset(long nanos, long error) {
-    private static final long LEAD_MIN_NANOS = 300_000_000L;
+    private static final long LEAD_MIN_NANOS = 800_000_000L;
     private static final int LEAD_ERRORS = 20;
 
     /// One question and its answer.

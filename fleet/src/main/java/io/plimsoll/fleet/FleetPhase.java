@@ -188,12 +188,18 @@ final class FleetPhase {
             starts.add(start);
             Map<Remote, Message.Armed> answers = new ConcurrentHashMap<>();
             Map<Remote, IOException> silent =
-                    Parallel.all(driving, member -> answers.put(member, arm(member, start, lead)));
+                    Parallel.all(driving, member -> answers.put(member, arm(member, start, lead, lead / 4)));
             boolean isInTime = clock.nanos() - start < -lead / 4
                     && answers.values().stream().allMatch(answer -> answer.state() == State.ARMED);
             boolean isAnyFixed = answers.values().stream().anyMatch(answer -> answer.state() == State.FIXED);
             if (silent.isEmpty() && isInTime) {
                 return OptionalLong.of(start);
+            }
+            if (isAnyFixed && !silent.isEmpty()) {
+                // An earlier start can be changed no more. Those whose answers are missing may have received it, too.
+                silent = Parallel.all(
+                        List.copyOf(silent.keySet()),
+                        member -> answers.put(member, arm(member, start, lead, ANSWER.nanos())));
             }
             if (silent.isEmpty() && isAnyFixed) {
                 OptionalLong common = commonStart(starts, before, answers);
@@ -238,12 +244,14 @@ final class FleetPhase {
                 .findFirst();
     }
 
-    private Message.Armed arm(Remote member, long start, long lead) throws IOException, InterruptedException {
+    /// @param limitNanos how long to wait for the answer: whoever is asked again must hear that well before its start
+    ///     is settled, on a busy machine, too
+    private Message.Armed arm(Remote member, long start, long lead, long limitNanos)
+            throws IOException, InterruptedException {
         ClockOffset offset = Objects.requireNonNull(before.get(member));
         Message.Arm arm =
                 new Message.Arm(run.run(), phase.name(), offset.toMember(start), offset.toMember(start - lead / 4));
-        // Whoever is asked again must hear that well before its start is settled, on a busy machine, too.
-        Message answer = member.ask(arm, new TimeSpan(lead / 4));
+        Message answer = member.ask(arm, new TimeSpan(limitNanos));
         return answer instanceof Message.Armed armed ? armed : new Message.Armed(State.LATE, 0);
     }
 

@@ -66,9 +66,9 @@ class ClockOffsetTest {
     @Test
     void aPhaseIsArmedLongEnoughAhead() {
         ClockOffset near = new ClockOffset(5, MILLI);
-        ClockOffset far = new ClockOffset(-5, 40 * MILLI);
-        assertThat(ClockOffset.lead(List.of(near), 0)).isEqualTo(300 * MILLI);
-        assertThat(ClockOffset.lead(List.of(near, far), 0)).isEqualTo(800 * MILLI);
-        assertThat(ClockOffset.lead(List.of(near), 3)).isEqualTo(2_400 * MILLI);
+        ClockOffset far = new ClockOffset(-5, 60 * MILLI);
+        assertThat(ClockOffset.lead(List.of(near), 0)).isEqualTo(800 * MILLI);
+        assertThat(ClockOffset.lead(List.of(near, far), 0)).isEqualTo(1_200 * MILLI);
+        assertThat(ClockOffset.lead(List.of(near), 3)).isEqualTo(6_400 * MILLI);
     }
 }

@@ -126,7 +126,7 @@ class ServerViewTest {
     @Test
     @EnabledIfEnvironmentVariable(named = TestMariadb.VARIABLE, matches = ".+", disabledReason = TestMariadb.MISSING)
     void sessionsThatQueueForOneRowOfMariadbAreFound() throws Exception {
-        String target = ownDatabase(TestMariadb.orSkip());
+        String target = TestMariadb.orSkip(ServerViewTest.class);
         String tpcb = "tpcb --scale 1 -p schema=connection";
         Path before = Files.createDirectory(folder.resolve("before"));
         Result loaded = Plimsoll.warm(before).run("load " + tpcb + " --target " + target + " --load replace");
@@ -141,17 +141,6 @@ class ServerViewTest {
         assertThat(finding(run, "LockBound").sentence()).contains("Lock row");
         Path other = Files.createDirectory(folder.resolve("alone"));
         assertThat(names(run(other, "run " + tpcb + " --sessions 1", target))).doesNotContain("LockBound");
-    }
-
-    /// Other tests of this module use its database.
-    private static String ownDatabase(String address) throws SQLException {
-        String own = address.replaceFirst("(/\\w+)\\?", "$1_view?");
-        String name = own.replaceFirst(".*/(\\w+)\\?.*", "$1");
-        try (Connection connection = DriverManager.getConnection(address);
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE IF NOT EXISTS " + name);
-        }
-        return own;
     }
 
     /// Another program computes something in the same server all the time.
