@@ -21,6 +21,11 @@ public final class RunLanes implements AutoCloseable {
         return new RunLanes();
     }
 
+    /// Whether a fleet drives the runs of this process.
+    public static boolean areElsewhere() {
+        return ELSEWHERE.get() != null;
+    }
+
     /// Null if this process drives.
     static LaneHost.@Nullable Source elsewhere() {
         return ELSEWHERE.get();

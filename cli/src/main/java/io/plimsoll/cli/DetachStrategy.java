@@ -4,6 +4,7 @@ import io.plimsoll.app.Detachment;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Live;
 import io.plimsoll.app.Notification;
+import io.plimsoll.app.OutputSettings;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.app.Terminal;
@@ -11,6 +12,7 @@ import io.plimsoll.app.fleet.FormedFleet;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.CommonOptions.RunsFolder;
 import io.plimsoll.cli.option.OutputCommand;
+import io.plimsoll.cli.tools.PeerCommand;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.live.LiveServer;
 import io.plimsoll.results.Json;
@@ -107,7 +109,8 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
             above = above.subcommand();
         }
         if (above.commandSpec().userObject() instanceof FleetCommand.Run fleet
-                && command.commandSpec().userObject() instanceof OutputCommand runs) {
+                && command.commandSpec().userObject() instanceof OutputSettings runs
+                && !(runs instanceof PeerCommand peer && peer.isAboutItself())) {
             @Nullable String password = command.matchedOptionValue("--password", null);
             try (FormedFleet _ = fleet.formFor(runs, Passwords.of(password))) {
                 return new CommandLine.RunLast().execute(parsed);

@@ -5,6 +5,7 @@ import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Merging;
 import io.plimsoll.app.MissingInputException;
+import io.plimsoll.app.OutputSettings;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.fleet.FormedFleet;
 import io.plimsoll.app.fleet.SshMembers;
@@ -18,6 +19,7 @@ import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.cli.results.MergeCommand;
+import io.plimsoll.cli.tools.PgbenchCommand;
 import io.plimsoll.driver.AtExit;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.fleet.Fleet;
@@ -405,9 +407,9 @@ final class FleetCommand extends TerminalCommand {
             header = "Run as `plimsoll run` does, with the load from the machines of a fleet.",
             description = {
                 "Takes every option of `plimsoll run`. A command after the options of the fleet makes all its runs so:"
-                        + " sweep, loadline, concurrency or htap; with load, the members load a dataset together. Exit"
-                        + " code 3 if a member is lost; 4 if members are"
-                        + " missing, and then nothing was touched.",
+                        + " sweep, loadline, concurrency, htap, or pgbench with pgbench's own options; with load, the"
+                        + " members load a dataset together. Exit code 3 if a member is lost; 4 if members are missing,"
+                        + " and then nothing was touched.",
                 ""
             },
             subcommands = {
@@ -416,7 +418,7 @@ final class FleetCommand extends TerminalCommand {
                 SearchCommand.Concurrency.class,
                 HtapCommand.class,
                 DatasetCommand.Load.class,
-                OfPgbench.class,
+                PgbenchCommand.class,
                 OfSysbench.class,
                 OfTestBench.class
             },
@@ -426,6 +428,7 @@ final class FleetCommand extends TerminalCommand {
                 "  plimsoll fleet run tpcb --target postgres://db/bench --sessions 3000 --members 3 --peers fleet.yaml",
                 "  plimsoll fleet run tpcb --target postgres://db/bench --sessions 3000 --hosts w1,w2,w3",
                 "  plimsoll fleet run ycsb --profile c --target null:1M --sessions 64 --members 4 --here",
+                "  plimsoll fleet run --members 3 --peers fleet.yaml pgbench -c 300 -T 60 -f read.sql -h db bench",
                 "  plimsoll fleet run --members 4 --here sweep ycsb --profile c --target null:1M --grid sessions=16,64"
             })
     static final class Run extends OutputCommand.Detachable {
@@ -455,12 +458,12 @@ final class FleetCommand extends TerminalCommand {
         }
 
         /// Forms the fleet for another command's runs.
-        FormedFleet formFor(OutputCommand command, Passwords passwords) throws Exception {
+        FormedFleet formFor(OutputSettings command, Passwords passwords) throws Exception {
             return formation.form(passwords, listener(command.quiet()));
         }
     }
 
-    /// A command with another tool's options and report, which a fleet cannot drive.
+    /// A command with another tool's options and report that a fleet cannot drive.
     abstract static class Peer extends TerminalCommand {
         @Unmatched
         @SuppressWarnings("UnusedVariable") // It is refused whatever its options are.
@@ -478,15 +481,6 @@ final class FleetCommand extends TerminalCommand {
                     Origin.COMMAND_LINE,
                     "a fleet drives Plimsoll's own workloads, and not another tool's command line; type instead:"
                             + " plimsoll fleet run " + instead);
-        }
-    }
-
-    /// `plimsoll fleet run pgbench`.
-    @Command(name = "pgbench", hidden = true, header = "Is refused: `tpcb --profile pgbench` drives its tables.")
-    static final class OfPgbench extends Peer {
-        OfPgbench() {
-            super("tpcb --profile pgbench --sessions 8 --measure 60s, or, for -f read.sql: script -p"
-                    + " scripts=read.sql --sessions 8 --measure 60s");
         }
     }
 

@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -110,13 +111,37 @@ public final class Main implements Runnable {
     private static String[] passed(CommandLine commandLine, String... args) {
         // The library reads files in place of arguments that begin with an @, such as a target's name in an inventory.
         commandLine.setExpandAtFiles(false);
+        // `fleet run tpcb --profile pgbench` names a profile, and no command.
+        commandLine.setAllowSubcommandsAsOptionParameters(true);
         boolean isForeign = COMMANDS.stream()
                 .filter(ForeignArguments.class::isAssignableFrom)
                 .anyMatch(type -> args.length > 0 && CommandGroup.nameOf(type).equals(args[0]));
-        if (!isForeign) {
+        int at = isForeign ? 0 : ofFleet(commandLine, List.of(args));
+        if (at < 0) {
             return args;
         }
-        return ForeignArguments.handedOn(List.of(args)).toArray(String[]::new);
+        List<String> passed = new ArrayList<>(List.of(args).subList(0, at));
+        passed.addAll(ForeignArguments.handedOn(List.of(args).subList(at, args.length)));
+        return passed.toArray(String[]::new);
+    }
+
+    /// Where the name of a command with another tool's arguments stands after `fleet run` and its options; -1 if there
+    /// is none. The value of an option is no command.
+    private static int ofFleet(CommandLine commandLine, List<String> args) {
+        if (args.size() < 3 || !args.getFirst().equals("fleet") || !args.get(1).equals("run")) {
+            return -1;
+        }
+        CommandLine run =
+                commandLine.getSubcommands().get("fleet").getSubcommands().get("run");
+        for (int i = 2; i < args.size(); i++) {
+            CommandLine named = run.getSubcommands().get(args.get(i));
+            OptionSpec before = run.getCommandSpec().findOption(args.get(i - 1));
+            boolean isValue = before != null && before.arity().max() > 0;
+            if (named != null && !isValue) {
+                return named.getCommand() instanceof ForeignArguments ? i : -1;
+            }
+        }
+        return -1;
     }
 
     /// The commands that a command line needs in full. Describing all of them to the library takes longer than most

@@ -14,6 +14,10 @@ import io.plimsoll.results.RunStore;
 import io.plimsoll.workload.AuditResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Order;
@@ -114,12 +118,81 @@ class FleetCommandTest extends OnPostgres {
                 .hasMessageContaining("type `plimsoll merge " + run.path() + "`");
     }
 
+    /// The tool's own command line and report, with the load from two members.
+    @Test
+    void pgbenchRunsOnAFleet() throws Exception {
+        String target = "h2:file:" + folder.resolve("bank");
+        Typed initialized = new Typed();
+        assertThat(initialized.execute("load tpcb --profile pgbench -p schema=connection -q --target " + target))
+                .as(initialized.err())
+                .isZero();
+        Path script = Files.writeString(
+                folder.resolve("note.sql"),
+                "INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES (:client_id, 1, 1, 0, CURRENT_TIMESTAMP);");
+        Typed typed = new Typed();
+        int exitCode = typed.execute("fleet run --members 2 --here pgbench -c 4 -j 2 -t 25 -n -P 1 -f " + script
+                + " --target " + target + " --runs-dir " + runs());
+        assertThat(exitCode).as(typed.err() + typed.out()).isZero();
+        assertThat(typed.out())
+                .contains(
+                        "number of clients: 4",
+                        "number of transactions actually processed: 100/100",
+                        "latency average =")
+                .contains("--- What follows is Plimsoll's own report ---", "m1", "m2");
+        try (Connection connection = DriverManager.getConnection("jdbc:" + target);
+                Statement statement = connection.createStatement();
+                ResultSet clients = statement.executeQuery(
+                        "SELECT count(*), count(DISTINCT tid), min(tid), max(tid) FROM pgbench_history")) {
+            assertThat(clients.next()).isTrue();
+            assertThat(List.of(clients.getInt(1), clients.getInt(2), clients.getInt(3), clients.getInt(4)))
+                    .containsExactly(100, 4, 0, 3);
+        }
+    }
+
+    @Test
+    void aClientOfPgbenchThatFailsOnAMemberEndsWithCodeTwo() throws Exception {
+        Path script = Files.writeString(folder.resolve("bad.sql"), "SELECT 1 / 0;");
+        Typed typed = new Typed();
+        int exitCode = typed.execute("fleet run --members 2 --here pgbench -c 2 -t 5 -n -f " + script
+                + " --target h2:file:" + folder.resolve("bad") + " --runs-dir " + runs());
+        assertThat(exitCode).as(typed.err() + typed.out()).isEqualTo(2);
+        assertThat(typed.out()).contains("number of transactions actually processed: 0/10");
+        assertThat(typed.err()).contains("pgbench: error: Run was aborted; the above results are incomplete.");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "pgbench -c 8 -T 60 -f read.sql@9 bench | tpcb --profile pgbench --sessions 8",
-                "pgbench | script -p scripts=read.sql",
+                "-i | -i is not possible on a fleet: one machine makes the tables",
+                "-S -r | -r is not possible on a fleet",
+                "-S -l | -l is not possible on a fleet",
+                "--pgbench-version 18 -S --exit-on-abort | --exit-on-abort is not possible on a fleet",
+            })
+    void whatPgbenchCouldNotReportOnAFleetIsRefused(String options, String why) {
+        Typed typed = new Typed();
+        assertThat(typed.execute("fleet run --members 2 --here pgbench " + options + " --target h2:mem"))
+                .isEqualTo(1);
+        assertThat(typed.err()).contains(why);
+    }
+
+    /// Without forming a fleet first.
+    @Test
+    void pgbenchSaysWhatItIsWithoutAFleet() {
+        Typed typed = new Typed();
+        assertThat(typed.execute("fleet run pgbench --version")).isZero();
+        assertThat(typed.out()).startsWith("pgbench (PostgreSQL)");
+        // The value of an option is no command.
+        Typed profile = new Typed();
+        assertThat(profile.execute("fleet run tpcb --profile pgbench --target null:"))
+                .isEqualTo(ExitCode.BAD_SPEC);
+        assertThat(profile.err()).contains("--members must say how many machines drive");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "sysbench oltp_read_only --threads=8 run | shop.yaml",
                 "testbench -tps 10 | tpcb --profile testbench"
             })

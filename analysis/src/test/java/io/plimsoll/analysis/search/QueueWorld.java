@@ -6,8 +6,10 @@ import io.plimsoll.recording.Counts;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /// A target that obeys a [QueueLaw], stepped through by a search without clock or threads: its steps last as
@@ -71,26 +73,26 @@ final class QueueWorld {
         double border = INTERVAL_SECONDS;
         double carried = 0;
         // What ends in an interval is known once everything that arrives in it is.
-        List<double[]> under = new ArrayList<>();
+        Underway under = new Underway();
         while (border <= secondsMax && !watch.isTold()) {
             while (arrival < border) {
                 int place = earliest(free);
                 double end = Math.max(free[place], arrival) + law.service(random) * speed;
                 free[place] = end;
-                under.add(new double[] {arrival, end});
+                under.add(arrival, end);
                 arrival += random.nextExponential() / rate;
             }
-            List<Long> nanos = take(under, border);
-            nanos.forEach(whole::recordValue);
-            carried += nanos.size();
+            long[] nanos = under.take(border);
+            for (long each : nanos) {
+                whole.recordValue(each);
+            }
+            carried += nanos.length;
             watch.add(List.of(part(nanos)));
             border += INTERVAL_SECONDS;
         }
         double seconds = border - INTERVAL_SECONDS;
-        double oldest =
-                under.stream().mapToDouble(pair -> seconds - pair[0]).max().orElse(0);
-        watch.unfinished(under.size(), (long) (oldest * 1e9));
-        boolean kept = under.size() <= Math.max(64, 0.01 * (carried + under.size()));
+        watch.unfinished(under.size, (long) (under.oldest(seconds) * 1e9));
+        boolean kept = under.size <= Math.max(64, 0.01 * (carried + under.size));
         elapsedSeconds += seconds + OVERHEAD_SECONDS;
         return new Step(
                 "run " + steps.size(),
@@ -107,22 +109,55 @@ final class QueueWorld {
                 Spoiled.NO);
     }
 
-    private static List<Long> take(List<double[]> under, double border) {
-        List<Long> nanos = new ArrayList<>();
-        under.stream().filter(pair -> pair[1] < border).forEach(pair -> nanos.add((long) ((pair[1] - pair[0]) * 1e9)));
-        under.removeIf(pair -> pair[1] < border);
-        return nanos;
+    /// When the operations under way arrived, and when they will end, in seconds.
+    private static final class Underway {
+        private double[] arrivals = new double[64];
+        private double[] ends = new double[64];
+        private int size;
+
+        void add(double arrival, double end) {
+            if (size == arrivals.length) {
+                arrivals = Arrays.copyOf(arrivals, 2 * size);
+                ends = Arrays.copyOf(ends, 2 * size);
+            }
+            arrivals[size] = arrival;
+            ends[size++] = end;
+        }
+
+        /// Takes those that end before the border out.
+        ///
+        /// @return how long each took, in nanoseconds, in the order of their arrivals
+        long[] take(double border) {
+            long[] nanos = new long[size];
+            int kept = 0;
+            for (int i = 0; i < size; i++) {
+                if (ends[i] < border) {
+                    nanos[i - kept] = (long) ((ends[i] - arrivals[i]) * 1e9);
+                } else {
+                    arrivals[kept] = arrivals[i];
+                    ends[kept++] = ends[i];
+                }
+            }
+            long[] taken = Arrays.copyOf(nanos, size - kept);
+            size = kept;
+            return taken;
+        }
+
+        /// For how long the oldest one has been under way; 0 if there is none.
+        double oldest(double now) {
+            return size == 0 ? 0 : now - Arrays.stream(arrivals, 0, size).min().orElse(now);
+        }
     }
 
-    private static StepWatch.IntervalPart part(List<Long> nanos) {
+    private static StepWatch.IntervalPart part(long[] nanos) {
         Counts counts = new Counts();
-        counts.addOk(nanos.size());
-        double mean = nanos.stream().mapToLong(Long::longValue).average().orElse(0);
+        counts.addOk(nanos.length);
+        double mean = LongStream.of(nanos).average().orElse(0);
         return new StepWatch.IntervalPart(
                 "read",
                 counts,
                 mean,
-                limit -> nanos.stream().filter(time -> time >= limit).count());
+                limit -> LongStream.of(nanos).filter(time -> time >= limit).count());
     }
 
     private static int earliest(double[] free) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 /// A command that takes another tool's place: it reads that tool's command line, prints that tool's report first and
 /// Plimsoll's below it.
-abstract class PeerCommand extends PlainCommand implements ForeignArguments, OutputSettings {
+public abstract class PeerCommand extends PlainCommand implements ForeignArguments, OutputSettings {
     private static final String SEPARATOR = "\n--- What follows is Plimsoll's own report ---\n\n";
 
     @Parameters(arity = "0..*", hidden = true)
@@ -28,6 +28,11 @@ abstract class PeerCommand extends PlainCommand implements ForeignArguments, Out
     /// The command line, without the command's name.
     final List<String> arguments() {
         return arguments;
+    }
+
+    /// Whether it only says something about itself.
+    public final boolean isAboutItself() {
+        return arguments.stream().anyMatch(List.of("--help", "-?", "--version", "-V")::contains);
     }
 
     /// Obeys these from now on.

@@ -4,6 +4,7 @@ import io.plimsoll.app.DatasetTask;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Passwords;
+import io.plimsoll.app.RunLanes;
 import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.compat.Translation;
 import io.plimsoll.compat.pgbench.BankSurvey;
@@ -21,6 +22,7 @@ import io.plimsoll.compat.pgbench.PgbenchRequest.Answer;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Benchmark;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Help;
 import io.plimsoll.compat.pgbench.PgbenchRequest.Initialization;
+import io.plimsoll.compat.pgbench.PgbenchRequest.Showing;
 import io.plimsoll.compat.pgbench.PgbenchTranslation;
 import io.plimsoll.compat.pgbench.RandomSeed;
 import io.plimsoll.driver.Secret;
@@ -109,14 +111,30 @@ public final class PgbenchCommand extends PeerCommand {
                 yield print(out);
             }
             case Initialization asked -> {
+                refuseOnFleet(true, "-i", "one machine makes the tables: type plimsoll pgbench -i, without fleet run");
                 obey(asked.additions());
                 yield initialize(version, asked);
             }
             case Benchmark asked -> {
+                Showing showing = asked.showing();
+                refuseOnFleet(
+                        showing.isPerCommand(),
+                        "-r",
+                        "the times of single statements stay on the members: leave it out");
+                refuseOnFleet(showing.log().isPresent(), "-l", "single transactions stay on the members: leave it out");
+                refuseOnFleet(
+                        asked.load().endsWithFirst(), "--exit-on-abort", "members do not end each other: leave it out");
                 obey(asked.additions());
                 yield benchmark(version, asked);
             }
         };
+    }
+
+    /// Refuses what a fleet could not report as pgbench does.
+    private static void refuseOnFleet(boolean isAsked, String option, String why) throws PgbenchRefusal {
+        if (isAsked && RunLanes.areElsewhere()) {
+            throw PgbenchRefusal.error(option + " is not possible on a fleet: " + why);
+        }
     }
 
     /// pgbench names its packager like that.
