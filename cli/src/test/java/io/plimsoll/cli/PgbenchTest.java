@@ -115,7 +115,7 @@ class PgbenchTest extends OnPgbench {
     /// Without the limit, there would be a million retries.
     @Test
     void theLatencyLimitEndsTheTries() {
-        Ended ended = plimsoll("-n -f {f}/always.sql -t 1 --max-tries=0 -L 50 --quiet-truth");
+        Ended ended = plimsoll("-n -f {f}/always.sql -t 1 --max-tries=0 -L 500 --quiet-truth");
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.out())
                 .contains("actually processed: 0/1\n", "number of failed transactions: 1 (100.000%)\n")
