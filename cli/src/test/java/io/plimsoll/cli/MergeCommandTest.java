@@ -70,7 +70,7 @@ class MergeCommandTest extends OnPostgres {
                 "measure=" + OPERATIONS + "ops",
                 "interval=200ms",
                 "warmup=0s",
-                "drain=1s",
+                "drain=30s",
                 "server-view=off",
                 "start-at=" + start,
                 "shard=" + shard);
@@ -113,7 +113,7 @@ class MergeCommandTest extends OnPostgres {
         assertThat(merged.out())
                 .contains("Fleet", "2 members, 1 to 2 sessions", "7 of 7 invariants hold")
                 .doesNotContain("AuditIncomplete", "AuditFailed", "MemberLost");
-        assertThat(merged.exitCode()).isIn(ExitCode.PASS, ExitCode.INVALID);
+        assertThat(merged.exitCode()).as(merged.out()).isIn(ExitCode.PASS, ExitCode.INVALID);
         assertThat(say("report " + into + " --format csv").out()).contains("," + OPERATIONS + ",");
         String members = say("report " + into + " --format md --by-member").out();
         assertThat(members).contains("## Fleet");

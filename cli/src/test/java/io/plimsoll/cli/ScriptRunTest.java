@@ -84,7 +84,7 @@ class ScriptRunTest extends OnPostgres {
     void aRunWhoseScriptHasNoValueEnds(String onError) throws Exception {
         Path script = Files.writeString(folder.resolve("zero.sql"), "\\set x 1 / 0\nSELECT :x;\n");
         Ended ended = typed("run script -q -c 4 -w 0s -m 1s -p on-error=" + onError + " -p scripts=" + script, 1, 3);
-        assertThat(ended.text()).contains("zero.sql, command 1: division by zero");
+        assertThat(ended.text().replaceAll("\\s+", " ")).contains("zero.sql, command 1: division by zero");
     }
 
     /// Neither the run nor what the script has started outlives it.
