@@ -128,7 +128,8 @@ class FleetCommandTest extends OnPostgres {
                 .isZero();
         Path script = Files.writeString(
                 folder.resolve("note.sql"),
-                "INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES (:client_id, 1, 1, 0, CURRENT_TIMESTAMP);");
+                "INSERT INTO pgbench_history (tid, bid, aid, delta, mtime)"
+                        + " VALUES (:client_id, 1, 1, 0, CURRENT_TIMESTAMP);");
         Typed typed = new Typed();
         int exitCode = typed.execute("fleet run --members 2 --here pgbench -c 4 -j 2 -t 25 -n -P 1 -f " + script
                 + " --target " + target + " --runs-dir " + runs());
