@@ -128,11 +128,11 @@ public final class Main implements Runnable {
     /// Where the name of a command with another tool's arguments stands after `fleet run` and its options; -1 if there
     /// is none. The value of an option is no command.
     private static int ofFleet(CommandLine commandLine, List<String> args) {
-        if (args.size() < 3 || !args.getFirst().equals("fleet") || !args.get(1).equals("run")) {
+        CommandLine fleet = commandLine.getSubcommands().get("fleet");
+        CommandLine run = fleet == null ? null : fleet.getSubcommands().get("run");
+        if (run == null || args.size() < 3 || !args.subList(0, 2).equals(List.of("fleet", "run"))) {
             return -1;
         }
-        CommandLine run =
-                commandLine.getSubcommands().get("fleet").getSubcommands().get("run");
         for (int i = 2; i < args.size(); i++) {
             CommandLine named = run.getSubcommands().get(args.get(i));
             OptionSpec before = run.getCommandSpec().findOption(args.get(i - 1));
