@@ -33,10 +33,10 @@ import java.util.stream.Stream;
 ///
 /// @param host for messages
 record Webhook(Shape shape, Secret address, String host) {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
 
-    /// For both attempts together. The first request of a process costs it seconds on a machine that is busy.
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    /// For both attempts together.
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int TOO_MANY = 429;

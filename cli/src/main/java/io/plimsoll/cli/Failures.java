@@ -113,7 +113,8 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
             }
             String sentence = "a part of Plimsoll is missing ("
                     + String.valueOf(absent.getMessage()).replace('/', '.')
-                    + "): unpack or install it again; in a clone, remove cli/target/plimsoll, and it is built anew";
+                    + "): unpack or install Plimsoll again; in a clone, delete cli/target/plimsoll,"
+                    + " and the next command builds it";
             say(sentence);
             Notification.ofThisProcess().failed(ExitCode.OUR_BUG, sentence);
             return ExitCode.OUR_BUG;

@@ -85,7 +85,7 @@ class WebhookTest {
     }
 
     private List<String> tell(String... given) throws InterruptedException {
-        return tell(Duration.ofSeconds(20), given);
+        return tell(Duration.ofSeconds(10), given);
     }
 
     private List<String> tell(Duration limit, String... given) throws InterruptedException {

@@ -116,8 +116,8 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
         }
 
         /// Whether all who are needed are there. Members that have left since they came are asked again, because
-        /// nothing has begun yet. In the end all are claimed once more: one may have fallen silent, and the
-        /// lease of one that heard nothing may have lapsed.
+        /// nothing has begun yet. In the end all are claimed once more: since its first claim a member may have
+        /// fallen silent, or its lease may have lapsed.
         boolean isFormed(FleetOptions options) throws InterruptedException {
             if (!isWhole(options)) {
                 return false;

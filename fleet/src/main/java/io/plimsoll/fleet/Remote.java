@@ -7,7 +7,6 @@ import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A member as its controller sees it. Thread-safe: the channel's threads say what they hear, the run's takes it.
@@ -31,9 +30,6 @@ final class Remote {
 
     /// How long it has been silent while the controller looked.
     private long silentNanos;
-
-    /// The longest time between two looks.
-    private long unwatchedNanos;
 
     private @Nullable String lost;
 
@@ -91,29 +87,16 @@ final class Remote {
 
     synchronized void left() {
         if (lost == null) {
-            looked();
-            // The member has ended, because nobody renewed its lease.
-            lost = unwatchedNanos > leaseNanos
-                    ? "it left the group, after this controller had stood still for "
-                            + TimeSpan.ofSeconds(TimeUnit.NANOSECONDS.toSeconds(unwatchedNanos))
-                            + ", longer than its members wait (" + new TimeSpan(leaseNanos) + ")"
-                    : "it left the group";
+            lost = "it left the group";
         }
-    }
-
-    /// @return the time since the last look
-    private long looked() {
-        long now = clock.nanos();
-        long gap = now - lookedNanos;
-        lookedNanos = now;
-        unwatchedNanos = Math.max(unwatchedNanos, gap);
-        return gap;
     }
 
     /// Gives it up if it has been silent for too long. A controller that stood still itself, or was kept from running,
     /// has heard nothing of what came meanwhile: a long time between two looks counts as a part of `silence` only.
     synchronized void watch(TimeSpan silence) {
-        silentNanos += Math.min(looked(), silence.nanos() / LEAST_LOOKS);
+        long now = clock.nanos();
+        silentNanos += Math.min(now - lookedNanos, silence.nanos() / LEAST_LOOKS);
+        lookedNanos = now;
         if (lost == null && silentNanos > silence.nanos()) {
             lost = "no message for " + silence;
         }

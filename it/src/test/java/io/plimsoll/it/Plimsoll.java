@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 record Plimsoll(Path folder, boolean isWarm) {
     static final long PATIENCE_SECONDS = 600;
 
-    /// An embedded PostgreSQL may be run by another user, whom no link leads to its folder. Tabs and line breaks
-    /// separate what a [WarmProcess] is given.
-    private static final Pattern NEEDS_A_PROCESS = Pattern.compile("--detach|postgres[^ :/]*:(?!//)|[\t\n]");
+    /// An embedded PostgreSQL may be run by another user, whom no link leads to its folder. A process notifies webhooks
+    /// once. Tabs and line breaks separate what a [WarmProcess] is given.
+    private static final Pattern NEEDS_A_PROCESS = Pattern.compile("--detach|--notify|postgres[^ :/]*:(?!//)|[\t\n]");
 
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
