@@ -112,7 +112,7 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
                 && command.commandSpec().userObject() instanceof OutputSettings runs
                 && !(runs instanceof PeerCommand peer && peer.isAboutItself())) {
             @Nullable String password = command.matchedOptionValue("--password", null);
-            try (FormedFleet _ = fleet.formFor(runs, Passwords.of(password))) {
+            try (FormedFleet _ = fleet.formFor(above, runs, Passwords.of(password))) {
                 return new CommandLine.RunLast().execute(parsed);
             } catch (ExecutionException | ParameterException refused) {
                 throw refused;

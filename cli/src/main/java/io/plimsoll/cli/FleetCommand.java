@@ -48,11 +48,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Unmatched;
 
 /// `plimsoll fleet`: one run from many machines.
@@ -432,10 +435,12 @@ final class FleetCommand extends TerminalCommand {
                 "  plimsoll fleet run --members 4 --here sweep ycsb --profile c --target null:1M --grid sessions=16,64"
             })
     static final class Run extends OutputCommand.Detachable {
+        private static final String FORMATION = "formation";
+
         @Mixin
         private final SpecOptions spec = new SpecOptions();
 
-        @Mixin
+        @Mixin(name = FORMATION)
         private final Formation formation = new Formation();
 
         @Override
@@ -458,7 +463,24 @@ final class FleetCommand extends TerminalCommand {
         }
 
         /// Forms the fleet for another command's runs.
-        FormedFleet formFor(OutputSettings command, Passwords passwords) throws Exception {
+        ///
+        /// @param own what stands between `fleet run` and that command: the options of the fleet alone
+        FormedFleet formFor(ParseResult own, OutputSettings command, Passwords passwords) throws Exception {
+            String name = own.subcommand().commandSpec().name();
+            List<OptionSpec> ofFleet = Objects.requireNonNull(
+                            own.commandSpec().mixins().get(FORMATION))
+                    .options();
+            Stream<String> options = own.matchedOptions().stream()
+                    .filter(option -> !ofFleet.contains(option))
+                    .map(OptionSpec::longestName);
+            Stream<String> parameters =
+                    own.matchedPositionals().stream().flatMap(each -> each.originalStringValues().stream());
+            Stream.concat(options, parameters).findFirst().ifPresent(wrong -> {
+                throw SpecException.of(
+                        Origin.COMMAND_LINE,
+                        wrong + " stands before " + name + ", where only the options of the fleet are read"
+                                + " (`plimsoll fleet run --help` lists them); write it after " + name);
+            });
             return formation.form(passwords, listener(command.quiet()));
         }
     }

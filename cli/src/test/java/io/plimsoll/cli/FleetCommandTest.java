@@ -177,6 +177,20 @@ class FleetCommandTest extends OnPostgres {
         assertThat(typed.err()).contains(why);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--runs-dir here pgbench -S -T 5 --target h2:mem | --runs-dir stands before pgbench",
+                "--sessions 3 sweep ycsb --target null:1M --grid sessions=2,4 | --sessions stands before sweep",
+                "tpcb loadline ycsb --target null:1k --objective p99<10s | tpcb stands before loadline",
+            })
+    void whatACommandOnAFleetWouldNotReadIsRefused(String line, String why) {
+        Typed typed = new Typed();
+        assertThat(typed.execute("fleet run --members 2 --here " + line)).isEqualTo(2);
+        assertThat(typed.err()).contains(why + ", where only the options of the fleet are read");
+    }
+
     /// Without forming a fleet first.
     @Test
     void pgbenchSaysWhatItIsWithoutAFleet() {

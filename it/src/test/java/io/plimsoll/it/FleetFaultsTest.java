@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
+import io.plimsoll.results.FleetFacts.ClockFacts;
 import io.plimsoll.results.FleetFacts.LossFacts;
+import io.plimsoll.results.FleetFacts.MemberFacts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunStatus;
 import java.io.IOException;
@@ -16,12 +18,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Members whose machines have a full disk, or whose wall clock is set in mid-run.
+/// Members whose machines have a full disk, or whose clocks are far apart or set in mid-run.
 class FleetFaultsTest {
     private static final String RUN =
             "ycsb --profile c --target null:100k --sessions 4 --think 10ms --warmup 0s --runs-dir runs";
@@ -29,7 +32,7 @@ class FleetFaultsTest {
     /// What the member stores goes to a disk of its own, which nobody else sees.
     private static final String SMALL_DISK = "mount -t tmpfs -o size=96k none plimsoll-runs && exec \"$@\"";
 
-    /// A library that makes the wall clock five seconds fast as soon as a file exists.
+    /// A library that makes the wall clock fast by some milliseconds, and five seconds faster as soon as a file exists.
     private static final String CLOCK = """
             #define _GNU_SOURCE
             #include <stdlib.h>
@@ -38,12 +41,19 @@ class FleetFaultsTest {
             #include <unistd.h>
 
             int clock_gettime(clockid_t clock, struct timespec *now) {
-                long refused = syscall(SYS_clock_gettime, clock, now);
-                const char *set = getenv("CLOCK_IS_SET");
-                if (refused == 0 && clock == CLOCK_REALTIME && set != NULL && access(set, F_OK) == 0) {
-                    now->tv_sec += 5;
+                if (syscall(SYS_clock_gettime, clock, now) != 0) {
+                    return -1;
                 }
-                return refused == 0 ? 0 : -1;
+                if (clock == CLOCK_REALTIME) {
+                    const char *set = getenv("CLOCK_IS_SET");
+                    const char *ahead = getenv("CLOCK_AHEAD_MILLIS");
+                    long nanos = now->tv_nsec + 1000000L * (ahead == NULL ? 0 : atol(ahead));
+                    nanos += set != NULL && access(set, F_OK) == 0 ? 5000000000L : 0;
+                    long seconds = nanos / 1000000000L - (nanos < 0);
+                    now->tv_sec += seconds;
+                    now->tv_nsec = nanos - seconds * 1000000000L;
+                }
+                return 0;
             }
             """;
 
@@ -51,12 +61,16 @@ class FleetFaultsTest {
     Path folder;
 
     @SuppressWarnings("NullAway.Init")
+    private NetworkHosts hosts;
+
+    @SuppressWarnings("NullAway.Init")
     private FleetProcesses fleet;
 
     @BeforeEach
     void makeHosts() throws Exception {
         NetworkHosts.assumePossible();
-        fleet = new FleetProcesses(folder, new NetworkHosts("w1", "w2", "c"), "w1", "w2");
+        hosts = new NetworkHosts("w1", "w2", "db", "c");
+        fleet = new FleetProcesses(folder, hosts, "w1", "w2");
     }
 
     @AfterEach
@@ -104,6 +118,61 @@ class FleetFaultsTest {
         assertThat(ended.out().replaceAll("\\s+", " ")).contains("w2: the wall clock went 5.00 s ahead");
         assertThat(other.await().exitCode()).isZero();
         assertThat(jumping.await().exitCode()).isZero();
+    }
+
+    /// The figures that follow pgbench's form are those of the member that is left, and the command says so.
+    @Test
+    void pgbenchSaysThatAMemberWasLost() throws Exception {
+        Path script = Files.writeString(folder.resolve("one.sql"), "SELECT 1;");
+        try (PostgresHost database = PostgresHost.start(folder, hosts, "db")) {
+            Map<String, String> password = Map.of("PLIMSOLL_PASSWORD", database.password());
+            Started healthy = fleet.member("w1", 1, password);
+            Started killed = fleet.member("w2", 1, password);
+            String run = "fleet run --members 2" + fleet.place() + " pgbench -c 4 -T 60 -n -R 200 -f " + script
+                    + " --target " + database.target() + " --runs-dir runs";
+            Started controller = fleet.start("c", List.of(), run, password);
+            Path runs = fleet.of("c").folder().resolve("runs");
+            Eventually.until("three intervals", () -> FleetProcesses.intervals(runs) >= 3);
+            killed.signal("KILL");
+            Result ended = controller.await();
+            String said = ended.err() + ended.out();
+            assertThat(ended.exitCode()).as(said).isEqualTo(2);
+            assertThat(ended.err()).contains("Run was aborted; the above results are incomplete");
+            assertThat(ended.out()).contains("number of transactions actually processed", "MemberLost", "w2");
+            Run stored = fleet.run("runs");
+            assertThat(lost(stored)).containsExactly("w2");
+            assertThat(stored.document().status()).isEqualTo(RunStatus.FAILED);
+            assertThat(healthy.await().exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void clocksFarApartAreKnownWithinTheirBounds() throws Exception {
+        int rounds = "true".equals(System.getenv(FleetNetworkTest.LONG)) ? 50 : 3;
+        Map<String, Long> ahead = Map.of("w1", 500L, "w2", -500L);
+        Path library = clock();
+        for (String host : List.of("w1", "w2")) {
+            long seconds = Objects.requireNonNull(ahead.get(host));
+            String millis = String.valueOf(seconds / 2);
+            Map<String, String> wall = Map.of("LD_PRELOAD", library.toString(), "CLOCK_AHEAD_MILLIS", millis);
+            Started _ =
+                    fleet.member(host, 1, wall, "unshare", "--time", "--monotonic", String.valueOf(seconds), "--fork");
+        }
+        Result ended =
+                fleet.controller(RUN + " --measure 1s --rounds " + rounds, 2).await();
+        assertThat(ended.exitCode()).as(ended.err() + ended.out()).isZero();
+        assertThat(ended.out()).doesNotContain("ClocksApart");
+        for (MemberFacts member : fleet(fleet.run("runs")).members()) {
+            long truth = TimeUnit.SECONDS.toNanos(Objects.requireNonNull(ahead.get(member.name())));
+            assertThat(member.parts()).hasSize(rounds).allSatisfy(part -> {
+                ClockFacts clock = Objects.requireNonNull(part.clock());
+                long error = Math.abs(clock.offset() - truth);
+                assertThat(error).isLessThanOrEqualTo(clock.errorBefore());
+                assertThat(error + clock.lateness())
+                        .as("how far from the agreed instant it started")
+                        .isLessThanOrEqualTo(clock.bound());
+            });
+        }
     }
 
     private Path clock() throws IOException, InterruptedException {

@@ -9,6 +9,7 @@ import io.plimsoll.driver.address.ResourceLines;
 import io.plimsoll.driver.embedded.EmbeddedDriver.EmbeddedTarget;
 import io.plimsoll.driver.embedded.EmbeddedDriver.Engine;
 import io.plimsoll.driver.jdbc.JdbcDriver;
+import io.plimsoll.driver.jdbc.SharedEngines;
 import io.plimsoll.spec.Suggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,8 +81,19 @@ class InProcess implements Engine {
                 : beforeMemory + "plimsoll" + MEMORY_DATABASES.incrementAndGet();
         TargetSpec jdbcSpec = (user.isEmpty() ? spec : withUser(spec, user, Secret.NONE))
                 .withAddress(url + place + written(settings(address)));
-        return new EmbeddedTarget(
-                address, new JdbcDriver().open(jdbcSpec), Map.of(), shutsDown ? InProcess::shutdown : _ -> {});
+        Target target = new JdbcDriver().open(jdbcSpec);
+        // Not the URL, by which the JDBC target counts itself.
+        String database = "embedded " + url + place;
+        SharedEngines.opened(database);
+        return new EmbeddedTarget(address, target, Map.of(), ended -> end(database, ended));
+    }
+
+    private void end(String database, Target target) throws TargetException {
+        SharedEngines.closed(database, () -> {
+            if (shutsDown) {
+                shutdown(target);
+            }
+        });
     }
 
     /// The settings of the database, those of the address included.

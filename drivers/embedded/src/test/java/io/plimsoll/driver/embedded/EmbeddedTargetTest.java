@@ -79,6 +79,21 @@ class EmbeddedTargetTest {
         }
     }
 
+    /// As those of a fleet in one process are.
+    @ParameterizedTest
+    @CsvSource({"hsqldb:file:T/a", "h2:file:T/c", "sqlite:T/d.db", "duckdb:T/e.db"})
+    void theFirstOfTwoTargetsThatClosesLeavesTheOtherItsDatabase(String address) throws TargetException {
+        try (Target left = open(address);
+                SqlSession session = left.openSession().sql()) {
+            session.execute("CREATE TABLE kept (amount INTEGER)");
+            open(address).close();
+            session.execute("INSERT INTO kept VALUES (41)");
+            assertThat(session.number("SELECT amount FROM kept")).isEqualTo(41);
+        }
+        assertThat(temporary.toFile().list())
+                .noneMatch(name -> name.toLowerCase(Locale.ROOT).matches(".*(\\.lck|lock\\.db|-wal)"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'',       '',   pg,   unix",

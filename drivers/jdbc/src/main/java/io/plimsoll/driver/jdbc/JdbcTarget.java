@@ -51,7 +51,9 @@ record JdbcTarget(
                     JdbcSchema.place(first, product, connections.url().url(), spec.schema());
             TargetIdentity identity = identity(first, connections, product).in(place.name());
             boolean isKept = connections.url().isInProcess();
-            if (!isKept) {
+            if (isKept) {
+                SharedEngines.opened(connections.url().url());
+            } else {
                 first.close();
             }
             return new JdbcTarget(
@@ -132,8 +134,12 @@ record JdbcTarget(
             return;
         }
         try (Connection last = keeper) {
-            if (product == Product.HSQLDB) {
-                shutDown(last);
+            if (!last.isClosed()) {
+                SharedEngines.closed(connections.url().url(), () -> {
+                    if (product == Product.HSQLDB) {
+                        shutDown(last);
+                    }
+                });
             }
         } catch (SQLException refused) {
             // The engine ends with this process at the latest. The next opening recovers its files from
