@@ -140,7 +140,7 @@ public record AbRestore(
                 .dialect()
                 .serverSettings()
                 .orElseThrow(() -> AbTuning.refused(List.of(
-                        journal.place().target() + " is not the product that the ab changed: look where it leads to")));
+                        journal.place().target() + " is not the product that the ab changed: check the address")));
         refuseForged(journal, settings, server);
         try (AbTuning tuning = AbTuning.of(server, settings, journal.settings())) {
             tuning.reserve();

@@ -134,8 +134,8 @@ final class TargetChecks {
                 ? Check.bad(
                         "pooler",
                         "a pooler lends one server process to several sessions, for a transaction each",
-                        "connect to the server itself: behind it, sessions lose their prepared statements, locks and"
-                                + " settings")
+                        "connect to the server itself: behind a pooler, sessions lose their prepared statements, locks"
+                                + " and settings")
                 : Check.ok("pooler", "none was seen");
     }
 
