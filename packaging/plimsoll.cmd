@@ -1,5 +1,5 @@
 @echo off
-rem Starts Plimsoll with the Java of its own that this archive has. The launcher `plimsoll` beside it is for other systems.
+rem Starts Plimsoll with the Java of its own that this archive has. The launcher `plimsoll` next to it is for other systems.
 rem
 rem   PLIMSOLL_JAVA_HOME   another Java to use
 rem   PLIMSOLL_JAVA_OPTS   more options for java, after ours, so they win

@@ -1,4 +1,4 @@
-# Only drivers, for a database that is there. It has to let them in itself.
+# Only drivers, for an existing database. It has to let them in itself.
 terraform {
   required_version = ">= 1.11"
   required_providers {
@@ -41,7 +41,7 @@ variable "database" {
 }
 
 variable "password" {
-  description = "Of the database that is there, from TF_VAR_password. It is in no state."
+  description = "Of the existing database, from TF_VAR_password. It is in no state."
   type        = string
   sensitive   = true
   ephemeral   = true
@@ -110,7 +110,7 @@ output "entry" {
 output "facts" {
   value = {
     provider  = "aws"
-    product   = "a database that was there"
+    product   = "an existing database"
     region    = var.region
     zone      = module.base.zone
     drivers   = tostring(var.drivers)

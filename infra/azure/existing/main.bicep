@@ -1,4 +1,4 @@
-// Only drivers, for a database that is there.
+// Only drivers, for an existing database.
 // Made by `az deployment group create` in a group of its own: see README.md beside it.
 targetScope = 'resourceGroup'
 
@@ -56,7 +56,7 @@ param port int = 5432
 param user string = 'plimsoll'
 param database string = 'postgres'
 
-@description('Of the database that is there. Never as an argument: in a file that only you may read. Nothing, when it is applied again: it stays.')
+@description('Of the existing database. Never as an argument: in a file that only you may read. Nothing, when it is applied again: it stays.')
 @secure()
 param password string
 
@@ -97,7 +97,7 @@ output addresses array = base.outputs.addresses
 output entry string = base.outputs.entry
 output facts object = {
   provider: 'azure'
-  product: 'a database that was there'
+  product: 'an existing database'
   region: region
   zone: zone
   drivers: string(drivers)

@@ -59,7 +59,7 @@ public record AbRestore(
             throw new SpecException(refused);
         }
         if (open.isEmpty()) {
-            print("nothing is to be put back");
+            print("there is nothing to put back");
         }
         return isLeft ? ExitCode.UNREACHABLE : ExitCode.PASS;
     }
@@ -91,11 +91,11 @@ public record AbRestore(
             Path folder = Files.isDirectory(Path.of(wanted)) ? Path.of(wanted) : store.resolve(wanted);
             if (!Files.isDirectory(folder)) {
                 throw AbTuning.refused(
-                        List.of("--restore " + wanted + " names no folder of an ab, neither here nor in " + store));
+                        List.of("--restore " + wanted + " is not the folder of an ab, neither here nor in " + store));
             }
             List<Stored> journals = AbJournal.in(folder);
             if (journals.isEmpty()) {
-                throw AbTuning.refused(List.of(folder + " has no journal: that ab changed nothing, or it is no ab"));
+                throw AbTuning.refused(List.of(folder + " has no journal: it is not an ab, or its ab changed nothing"));
             }
             return journals.stream().filter(stored -> stored.journal().isOpen()).toList();
         } catch (IOException damaged) {
@@ -139,8 +139,8 @@ public record AbRestore(
         ServerSettings settings = server.target()
                 .dialect()
                 .serverSettings()
-                .orElseThrow(() -> AbTuning.refused(
-                        List.of(journal.place().target() + " is another product than when the ab changed it")));
+                .orElseThrow(() -> AbTuning.refused(List.of(
+                        journal.place().target() + " is not the product that the ab changed: check the address")));
         refuseForged(journal, settings, server);
         try (AbTuning tuning = AbTuning.of(server, settings, journal.settings())) {
             tuning.reserve();
@@ -218,8 +218,8 @@ public record AbRestore(
     private String address(Place place) {
         if (address != null) {
             if (!Addresses.masked(address).equals(place.target())) {
-                throw AbTuning.refused(List.of(
-                        "--target " + Addresses.masked(address) + " is not where the ab was: " + place.target()));
+                throw AbTuning.refused(List.of("--target " + Addresses.masked(address)
+                        + " is not the target that the ab changed, which is " + place.target()));
             }
             return address;
         }

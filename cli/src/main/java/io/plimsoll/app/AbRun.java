@@ -171,7 +171,7 @@ public final class AbRun {
     }
 
     private int measure() throws IOException, InterruptedException {
-        tell("at most " + sides.question().pairs() + " pairs of blocks, and no answer before " + AbResult.PAIRS_LEAST);
+        tell("at most " + sides.question().pairs() + " pairs of blocks, and at least " + AbResult.PAIRS_LEAST);
         try {
             return driven();
         } catch (SpecException | IOException failed) {
@@ -412,7 +412,7 @@ public final class AbRun {
             one.journal().restored().write(one.file());
             return List.of();
         } catch (IOException full) {
-            return List.of("nothing on the server, but " + one.file() + " cannot say that it is done ("
+            return List.of("the server is as it was before, but this could not be noted in " + one.file() + " ("
                     + full.getMessage() + ")");
         }
     }

@@ -350,7 +350,7 @@ final class AbSides implements AutoCloseable {
                     named.getOrDefault(state.name(), Optional.of("")).isEmpty();
             if (isDefault && state.own() != null) {
                 throw AbTuning.refused(List.of(state.name() + " has a value of its own in this server's files:"
-                        + " ALTER SYSTEM RESET " + state.name() + " takes it away"));
+                        + " ALTER SYSTEM RESET " + state.name() + " removes it"));
             }
         }
         named.forEach((name, value) -> {

@@ -214,7 +214,7 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
             }
         } catch (TargetException lost) {
             if (loading.canResume() && !control.isInterrupted()) {
-                warning.accept("the load has not ended; " + howToGoOn(loading));
+                warning.accept("the load is not complete; " + howToGoOn(loading));
             }
             throw lost;
         }
@@ -223,7 +223,7 @@ public record DatasetTask(PlannedRun asked, RunListener listener, Consumer<Strin
 
     private static String howToGoOn(Loading loading) {
         return loading.canResume()
-                ? "what is loaded is kept, and the same command without --load goes on from there"
+                ? "what is loaded is kept, and the same command without --load continues from there"
                 : "the dataset is not complete: `--load replace` loads it from the start";
     }
 

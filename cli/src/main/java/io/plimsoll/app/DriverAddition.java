@@ -135,7 +135,7 @@ public record DriverAddition(Terminal terminal, AddedDrivers drivers, Path maven
         String version = coordinates.group(3);
         if (version.equals("LATEST") || version.equals("RELEASE") || version.endsWith("-SNAPSHOT")) {
             throw new MissingInputException(
-                    "the version " + version + " is another one each day: name one that stays the same");
+                    "the version " + version + " changes from day to day: name a fixed version, such as 9.4.0");
         }
         Optional<KnownDriver> known = KnownDriver.ofArtifact(coordinates.group(1));
         if (known.isEmpty()) {

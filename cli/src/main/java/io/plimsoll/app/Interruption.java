@@ -73,8 +73,8 @@ public final class Interruption implements AutoCloseable {
     private void finish() {
         Terminal.ofThisProcess()
                 .err()
-                .println("\nplimsoll: interrupted; ends in good order, which takes up to " + TARGET_PATIENCE_SECONDS
-                        + " s and the report (Ctrl-C again ends it at once)");
+                .println("\nplimsoll: interrupted; ending in good order, which takes up to " + TARGET_PATIENCE_SECONDS
+                        + " s, and the report (Ctrl-C again ends it at once)");
         request();
         try {
             if (driven.await(TARGET_PATIENCE_SECONDS, TimeUnit.SECONDS)) {

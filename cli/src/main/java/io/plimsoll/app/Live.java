@@ -63,6 +63,6 @@ public record Live(Path store, boolean outlivesThem, Runnable interrupt) {
             return "";
         }
         boolean isTold = alive.map(ProcessHandle::destroy).orElse(true);
-        return isTold ? "" : id + " cannot be ended by this user: its process is another user's";
+        return isTold ? "" : id + " cannot be ended by this user: its process belongs to another user";
     }
 }

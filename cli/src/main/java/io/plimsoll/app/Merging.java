@@ -77,7 +77,7 @@ public record Merging(Path store) {
         } catch (MissingInputException refused) {
             throw new MissingInputException(
                     "the part of " + String.join(", ", come) + " is in " + run.path() + " now, but the run cannot be"
-                            + " merged again: " + refused.getMessage() + "; when that is mended, type `plimsoll merge "
+                            + " merged again: " + refused.getMessage() + "; correct that, then type `plimsoll merge "
                             + run.path() + "`",
                     refused);
         }
@@ -140,7 +140,7 @@ public record Merging(Path store) {
         for (Path folder : merge.folders()) {
             parts.add(PartCounts.read(new RunFolder(folder))
                     .orElseThrow(() -> new IOException(new RunFolder(folder).id()
-                            + " does not say what it did to the data: it drove no part, or did not come to its end;"
+                            + " does not say what it did to the data: it drove no part, or did not finish;"
                             + " merge without --audit")));
         }
         PartCounts sum = parts.stream().reduce(PartCounts::plus).orElseThrow();
@@ -155,7 +155,7 @@ public record Merging(Path store) {
         if (audit.target() != null) {
             settings.put(RunKeys.TARGET.name(), audit.target());
         } else if (merge.plan().setting(RunKeys.TARGET.name()).contains(HIDDEN)) {
-            throw new MissingInputException("the parts do not say the target's address whole, because it holds what is"
+            throw new MissingInputException("the parts do not have the whole address of the target, because secrets are"
                     + " not stored: give it with --target, and its password in the environment (PLIMSOLL_PASSWORD)");
         }
         Origin origin =

@@ -40,8 +40,8 @@ record Webhook(Shape shape, Secret address, String host) {
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int TOO_MANY = 429;
-    private static final String WANTED = "--notify needs an address such as https://HOST/PATH, without a user, after"
-            + " slack: or teams: where its host does not show it, or @FILE with such addresses";
+    private static final String WANTED = "--notify needs an address such as https://HOST/PATH, without a user, or"
+            + " @FILE with such addresses; write slack: or teams: before it if its host does not show the service";
 
     /// What the receiver reads.
     enum Shape {

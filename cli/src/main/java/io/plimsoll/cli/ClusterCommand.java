@@ -23,14 +23,17 @@ final class ClusterCommand extends TerminalCommand {
 
     /// The option for the folder of a cluster.
     static final class DataFolder {
-        @Option(names = "--data", paramLabel = "FOLDER", description = "Its data; citus in Plimsoll's data folder.")
+        @Option(
+                names = "--data",
+                paramLabel = "FOLDER",
+                description = "Folder of its data. Default: citus in Plimsoll's data folder.")
         private @Nullable Path path;
     }
 
     /// `plimsoll cluster up`.
     @Command(
             name = "up",
-            header = "Start a coordinator and workers; they go on until `plimsoll cluster down`.",
+            header = "Start a coordinator and workers; they run until `plimsoll cluster down`.",
             footer = {
                 "",
                 "Examples:",
@@ -40,13 +43,16 @@ final class ClusterCommand extends TerminalCommand {
     static final class Up extends TerminalCommand {
         private static final int WORKERS_MAX = 64;
 
-        @Option(names = "--workers", paramLabel = "N", description = "Workers beside the coordinator, 0 for none; 2.")
+        @Option(
+                names = "--workers",
+                paramLabel = "N",
+                description = "Number of workers, 0 for a coordinator alone. Default: 2.")
         private int workers = 2;
 
         @Option(
                 names = "--port",
                 paramLabel = "P",
-                description = "Port of the coordinator; workers have the next; 9700.")
+                description = "Port of the coordinator; workers have the next ones. Default: 9700.")
         private int port = 9700;
 
         @Mixin
@@ -56,7 +62,8 @@ final class ClusterCommand extends TerminalCommand {
                 names = "--postgres",
                 paramLabel = "BINDIR",
                 description =
-                        "Folder of PostgreSQL's programs; found on the PATH and in the usual places if not" + " given.")
+                        "Folder of PostgreSQL's programs. Without it, they are looked for on the PATH and in the usual"
+                                + " places.")
         private @Nullable Path postgres;
 
         @Override

@@ -202,7 +202,7 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
             }
             terminal.out().print("""
                     %s continues in a separate process (%d)
-                      output  %s, and how it goes in %s
+                      output  %s, progress in %s
                       follow  plimsoll attach %s%s
                       stop    plimsoll stop %s%s
                     """.formatted(

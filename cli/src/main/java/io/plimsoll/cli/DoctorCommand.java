@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll doctor`: says what would spoil a measurement before there is one.
 @Command(
         name = "doctor",
-        header = "Check this machine, and a target, for what spoils figures, and say what to do. Changes nothing.",
+        header = "Check this machine, and a target, for what spoils measurements. Changes nothing.",
         footer = {
             "",
             "Examples:",
@@ -57,7 +57,7 @@ final class DoctorCommand extends TerminalCommand {
                         ? Json.text(groups)
                         : TextReport.render(Check.document(groups), terminal().style()));
         if (!hasTarget) {
-            say("only this machine was looked at: name a target with --target, or begin with `plimsoll init`");
+            say("only this machine was checked: name a target with --target, or begin with `plimsoll init`");
         }
         return Check.worst(groups) == Check.Grade.BAD ? ExitCode.FAIL : ExitCode.PASS;
     }

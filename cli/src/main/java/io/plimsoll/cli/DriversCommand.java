@@ -45,8 +45,8 @@ final class DriversCommand extends TerminalCommand {
             name = "add",
             header = "Fetch a driver with what it needs from a Maven repository, and keep it for this user.",
             description = {
-                "Repositories, mirrors, proxies and passwords are those of ~/.m2/settings.xml. What has no check sum,"
-                        + " or a wrong one, is refused.",
+                "Repositories, mirrors, proxies and passwords are those of ~/.m2/settings.xml. Files without a check"
+                        + " sum, or with a wrong one, are refused.",
                 ""
             },
             footer = {
@@ -67,8 +67,8 @@ final class DriversCommand extends TerminalCommand {
                 names = "--from",
                 paramLabel = "FOLDER",
                 description =
-                        "Take it from there, without a network: a folder with the driver's jar and those it needs,"
-                                + " or one that is laid out like a Maven repository.")
+                        "Take the driver from this folder, without a network: it has the driver's jar and those it"
+                                + " needs, or is laid out like a Maven repository.")
         private @Nullable Path from;
 
         @Override

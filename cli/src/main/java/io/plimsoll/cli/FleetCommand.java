@@ -88,18 +88,18 @@ final class FleetCommand extends TerminalCommand {
         @Option(
                 names = "--peers",
                 paramLabel = "WHERE",
-                description = "Where the others are: a YAML file with a list `members`, addresses with commas, dns:NAME"
+                description = "Where the other machines are: a YAML file with a list `members`, addresses, dns:NAME"
                         + " (all its addresses), or folder:DIR (that all can write).")
         private @Nullable String peers;
 
         @Option(
                 names = "--listen",
                 paramLabel = "ADDRESS",
-                description = "Where this machine listens, HOST or HOST:PORT; port 7800 if none is given, and always"
-                        + " the port 1000 above it, too. If not given: the one of the peers that is this machine.")
+                description = "Where this machine listens, HOST or HOST:PORT; port 7800 if none is given, and also the"
+                        + " port 1000 above it. Default: the peer that is this machine.")
         private @Nullable String listen;
 
-        @Option(names = "--name", paramLabel = "NAME", description = "What this machine is called; its address.")
+        @Option(names = "--name", paramLabel = "NAME", description = "Name of this machine. Default: its address.")
         private @Nullable String name;
 
         boolean isGiven() {
@@ -162,7 +162,7 @@ final class FleetCommand extends TerminalCommand {
 
     /// The option for a file of keys.
     static final class KeysFile {
-        @Option(names = "--keys", paramLabel = "FILE", description = "The fleet's keys; fleet.p12.")
+        @Option(names = "--keys", paramLabel = "FILE", description = "The fleet's keys. Default: fleet.p12.")
         private @Nullable Path file;
 
         FleetKeys read() {
@@ -184,10 +184,16 @@ final class FleetCommand extends TerminalCommand {
     static final class Keys extends TerminalCommand {
         private static final int DAYS_MAX = 30;
 
-        @Option(names = "--days", paramLabel = "N", description = "How long they are valid, 1 to 30; 2.")
+        @Option(
+                names = "--days",
+                paramLabel = "N",
+                description = "For how many days they are valid, 1 to 30. Default: 2.")
         private int days = 2;
 
-        @Option(names = "--out", paramLabel = "FILE", description = "A new file; fleet.p12.")
+        @Option(
+                names = "--out",
+                paramLabel = "FILE",
+                description = "The file to write, which must not exist. Default: fleet.p12.")
         private Path out = USUAL;
 
         @Override
@@ -228,14 +234,14 @@ final class FleetCommand extends TerminalCommand {
                 names = "--keys",
                 paramLabel = "FILE",
                 description =
-                        "The fleet's keys; fleet.p12. With - they are a line of the standard input, with whose end"
-                                + " the member ends.")
+                        "The fleet's keys. Default: fleet.p12. With -, they are a line of the standard input, and the"
+                                + " member ends when that input does.")
         private String keys = USUAL.toString();
 
         @Option(
                 names = "--runs",
                 paramLabel = "N",
-                description = "End after so many runs or sweeps of a controller; without end if not given.")
+                description = "End after N runs or sweeps of a controller. Default: never end.")
         private int runs;
 
         @Mixin
@@ -305,7 +311,7 @@ final class FleetCommand extends TerminalCommand {
         @Option(
                 names = "--members",
                 paramLabel = "N",
-                description = "How many machines drive; with --hosts, all of them.")
+                description = "How many machines drive. Default with --hosts: all of them.")
         private int members;
 
         @Option(names = "--here", description = "All members are in this process, for a machine with many cores.")
@@ -321,7 +327,7 @@ final class FleetCommand extends TerminalCommand {
         @Option(
                 names = "--remote-program",
                 paramLabel = "PATH",
-                description = "Plimsoll's program on the hosts; plimsoll.")
+                description = "Plimsoll's program on the hosts. Default: plimsoll, found on the PATH.")
         private @Nullable String program;
 
         @Mixin
@@ -334,10 +340,10 @@ final class FleetCommand extends TerminalCommand {
         private final KeyOptions more = KeyOptions.own(
                 KeyOptions.option(
                         "WHAT",
-                        "what becomes of the run when a member is lost: stop ends it at the next interval, finish lets"
-                                + " the others go on, for tests of failure; stop if not given",
+                        "when a member is lost: stop ends the run at the next interval, finish lets the others"
+                                + " continue, for tests of failures. Default: stop",
                         "--on-loss"),
-                KeyOptions.option("TIME", "how long to wait for the members: 2m if not given", "--start-timeout"));
+                KeyOptions.option("TIME", "how long to wait for the members. Default: 2m", "--start-timeout"));
 
         private FleetOptions options(int count, Problems problems) {
             FleetOptions options = FleetOptions.of(Math.max(1, count));
@@ -409,10 +415,10 @@ final class FleetCommand extends TerminalCommand {
             name = "run",
             header = "Run as `plimsoll run` does, with the load from the machines of a fleet.",
             description = {
-                "Takes every option of `plimsoll run`. A command after the options of the fleet makes all its runs so:"
-                        + " sweep, loadline, concurrency, htap, or pgbench with pgbench's own options; with load, the"
-                        + " members load a dataset together. Exit code 3 if a member is lost; 4 if members are missing,"
-                        + " and then nothing was touched.",
+                "Takes every option of `plimsoll run`. A command after the fleet's options has all its runs"
+                        + " driven by the fleet: sweep, loadline, concurrency, htap, or pgbench with its own options;"
+                        + " with load, the members load a dataset together. Exit code 3 if a member is lost; 4 if"
+                        + " members are missing, and then nothing was touched.",
                 ""
             },
             subcommands = {
@@ -557,7 +563,7 @@ final class FleetCommand extends TerminalCommand {
     /// `plimsoll fleet stop`.
     @Command(
             name = "stop",
-            header = "End the members of a fleet. A run that they drive has lost them: it fails.",
+            header = "End the members of a fleet. A run that they drive fails.",
             footer = {"", "To end a run and keep the members: Ctrl-C where it was started, or `plimsoll stop`."})
     static final class Stop extends TerminalCommand {
         @Mixin
@@ -590,7 +596,7 @@ final class FleetCommand extends TerminalCommand {
     /// `plimsoll fleet collect`.
     @Command(
             name = "collect",
-            header = "Fetch the parts of a run that could not be had when it ended, and merge the run again.",
+            header = "Fetch the parts that were missing when a run ended, and merge the run again.",
             description = {
                 "The run stays as it is; the merged one gets a folder of its own, as with `plimsoll merge`. If all"
                         + " parts are there already, nothing is done.",

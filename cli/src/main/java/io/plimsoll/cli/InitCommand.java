@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll init`: looks at a target, and writes the file that names it.
 @Command(
         name = "init",
-        header = "Look at a database, and write plimsoll.yaml: then --target need not be typed in this folder.",
+        header = "Look at a database, and write plimsoll.yaml, so that commands here need no --target.",
         footer = {
             "",
             "Asks for what is not given, if there is a terminal. To see whether tables may be made, it makes an",

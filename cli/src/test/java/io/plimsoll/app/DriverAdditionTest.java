@@ -237,8 +237,8 @@ class DriverAdditionTest {
                 "mysqk                        | there is no driver by the name \"mysqk\" (did you mean \"mysql\"?)",
                 "toy                          | there is no driver by the name \"toy\"",
                 "org.example:toy              | GROUP:ARTIFACT:VERSION",
-                "org.example:toy:LATEST       | the version LATEST is another one each day",
-                "org.example:toy:1.0-SNAPSHOT | name one that stays the same",
+                "org.example:toy:LATEST       | the version LATEST changes from day to day",
+                "org.example:toy:1.0-SNAPSHOT | name a fixed version",
                 "../evil                      | there is no driver by the name",
             })
     void whatCannotBeMeantIsRefused(String what, String sentence) throws Exception {

@@ -34,7 +34,8 @@ class FirstMinutesTest extends OnPostgres {
         Ended ended = init(database("postgres"), "--objective p99<20ms");
         assertThat(ended.exitCode()).as(ended.text()).isZero();
         assertThat(ended.text())
-                .contains("PostgreSQL 18", "(median of 40)", "an empty one was, and dropped", "room for 32", "tpcb, ")
+                .contains(
+                        "PostgreSQL 18", "(median of 40)", "an empty one was made and dropped", "room for 32", "tpcb, ")
                 .contains("made.yaml is written", "plimsoll loadline tpcb\n", "the password is not in the file")
                 .doesNotContain(postgres.password().reveal());
         assertThat(Files.readString(file()))
@@ -50,7 +51,7 @@ class FirstMinutesTest extends OnPostgres {
         Database database = new Database(address.replace("{f}", folder.toString()), folder);
         Ended ended = init(database, "");
         assertThat(ended.exitCode()).as(ended.text()).isZero();
-        assertThat(ended.text()).contains(product, "(median of 40)", "an empty one was, and dropped", "fit ");
+        assertThat(ended.text()).contains(product, "(median of 40)", "an empty one was made and dropped", "fit ");
         assertThat(Files.readString(file())).contains("target: \"" + database.address() + "\"");
     }
 
@@ -83,7 +84,7 @@ class FirstMinutesTest extends OnPostgres {
                 "init -t h2:mem --file /proc/x.yaml | /proc/x.yaml cannot be written",
                 "init -t h2:file:{f}/x?INIT=y --file {f}/x.yaml | holds a password, or what may be one",
                 "init -t postgres:embedded?fsync=off --file {f}/x.yaml | may not have fsync here",
-                "init -t h2:mem -o p98 --file {f}/x.yaml | --objective \"p98\" needs a figure",
+                "init -t h2:mem -o p98 --file {f}/x.yaml | --objective \"p98\" needs a metric",
                 "init -t nonsense:x --file {f}/x.yaml | no driver knows the target",
                 "init -t h2:mem -i {f}/none.yaml --file {f}/x.yaml | has no effect",
             })
@@ -155,7 +156,7 @@ class FirstMinutesTest extends OnPostgres {
         assertThat(typed.out())
                 .contains("This machine", "cores", "clock source", "descriptors")
                 .doesNotContain("Target");
-        assertThat(typed.err()).contains("only this machine was looked at");
+        assertThat(typed.err()).contains("only this machine was checked");
     }
 
     /// A server that accepts connections and never answers.

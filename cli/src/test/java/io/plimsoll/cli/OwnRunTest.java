@@ -350,7 +350,8 @@ class OwnRunTest extends OnPostgres {
         file("operations: {more: {script: none.sql}}");
         assertThat(typed(database("h2"), "run " + file + " -q -w 0s -m 10ops", 2)
                         .text())
-                .contains("shop.yaml:1:29: there is no file \"none.sql\" of at most 1 MB beside the workload file");
+                .contains("shop.yaml:1:29: there is no file \"none.sql\" of at most 1 MB in the folder of the"
+                        + " workload file");
     }
 
     @Test

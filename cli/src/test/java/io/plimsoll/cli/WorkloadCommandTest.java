@@ -76,7 +76,9 @@ class WorkloadCommandTest extends OnPostgres {
         assertThat(typed(database, "workload new " + file, 0).text())
                 .contains("plimsoll workload check " + file + " -t postgres:embedded")
                 .contains("plimsoll run " + file + " -t postgres:embedded");
-        assertThat(check(database, file, 3)).contains("7 wait for tables").contains("0 of 7 statements accepted");
+        assertThat(check(database, file, 3))
+                .contains("7 need tables that are missing")
+                .contains("0 of 7 statements accepted");
         Ended ended = database.run("run " + file + " -q -t {t} -w 0s -m 2s -p items=500 -p retries=50");
         assertThat(ended.exitCode()).as(ended.text()).isIn(0, 3);
         assertThat(ended.text()).contains("3 of 3 invariants hold").containsPattern("failed +0 of");
@@ -185,7 +187,7 @@ class WorkloadCommandTest extends OnPostgres {
         Database database = database(product);
         Path file = shop("SELECT name FORM item WHERE id = :i.id");
         assertThat(check(database, file, 2))
-                .contains("0 of 2 statements accepted, 1 refused, 1 waits for a table")
+                .contains("0 of 2 statements accepted, 1 refused, 1 needs a table that is missing")
                 .contains("not tried shop.yaml:7:39: SELECT name FROM item")
                 .contains("table item is not on the target; `plimsoll load " + file);
     }
@@ -196,7 +198,7 @@ class WorkloadCommandTest extends OnPostgres {
         Database database = database("postgres");
         database.execute(List.of("CREATE TABLE public.item (id BIGINT, name TEXT)"));
         try {
-            assertThat(check(database, shop("SELECT id FROM item"), 3)).contains("2 wait for tables");
+            assertThat(check(database, shop("SELECT id FROM item"), 3)).contains("2 need tables that are missing");
         } finally {
             database.execute(List.of("DROP TABLE public.item"));
         }

@@ -68,7 +68,7 @@ record Alibaba() implements Hcl.Tagged {
             quotas.note(offered(each, Parameters.json(aliyun, answers.get(next))));
             next++;
         }
-        quotas.note("quotas of " + unseen(orders) + " were not looked at: see Quota Center or the console");
+        quotas.note("quotas of " + unseen(orders) + " were not checked: see Quota Center or the console");
         return quotas.checked("");
     }
 

@@ -226,7 +226,7 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
         sections.put(
                 "ends by",
                 List.of(
-                        "plimsoll cloud down " + order.id() + ", which looks until nothing is left",
+                        "plimsoll cloud down " + order.id() + ", which waits until nothing is left",
                         "the brakes in the cloud, after " + Words.length(order.lifetime())
                                 + ", without this machine; see the template's README.md",
                         "plimsoll cloud gc, by the tag " + Tags.EXPIRES + " = " + Tags.text(order.expires())));

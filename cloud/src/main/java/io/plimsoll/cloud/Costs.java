@@ -111,6 +111,6 @@ public record Costs(
         }
         long days = ChronoUnit.DAYS.between(dated, today);
         return "prices of " + dated + ", " + days + " days old"
-                + (days > OLD_DAYS ? ": look whether they still hold" : "");
+                + (days > OLD_DAYS ? ": check that they are still right" : "");
     }
 }

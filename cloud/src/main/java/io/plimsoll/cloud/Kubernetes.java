@@ -197,7 +197,7 @@ record Kubernetes(Programs programs) implements Provider {
                 "facts.provider",
                 name(),
                 "facts.product",
-                "a database that was there",
+                "an existing database",
                 "facts.drivers",
                 String.valueOf(order.drivers()),
                 "facts.driversku",

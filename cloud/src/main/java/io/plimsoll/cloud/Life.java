@@ -154,7 +154,7 @@ public final class Life {
                 break;
             }
             if (!world.now().isBefore(quiet)) {
-                world.say(deletion.text() + "; tries again until " + Words.clock(deleting.deadline())
+                world.say(deletion.text() + "; trying again until " + Words.clock(deleting.deadline())
                         + (world.isStopped() ? "; Ctrl-C again ends it" : ""));
                 quiet = world.now().plus(SILENCE);
             }
@@ -275,7 +275,7 @@ public final class Life {
             return !why.isEmpty()
                     ? why
                     : left.isEmpty()
-                            ? order.id() + ": looks again whether it is gone"
+                            ? order.id() + ": checking again that it is gone"
                             : order.id() + ": not gone yet: " + left.getFirst().what() + rest;
         }
 

@@ -66,7 +66,7 @@ final class Parameters {
             return Json.mapper().readTree(text.isBlank() ? "null" : text);
         } catch (JacksonException damaged) {
             throw new CloudException(
-                    Kind.FAILED, program.name() + " printed what is no JSON: " + damaged.getOriginalMessage());
+                    Kind.FAILED, program.name() + " did not print JSON: " + damaged.getOriginalMessage());
         }
     }
 

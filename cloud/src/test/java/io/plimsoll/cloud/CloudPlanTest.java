@@ -195,7 +195,7 @@ class CloudPlanTest {
                               prices of 2026-11-20, 7 days old
                               1.3512 USD/h x (2 h + 30 min) = 3.38 USD at most; allowed: 20.00 USD
                   the cloud   subscription Tests
-                  ends by     plimsoll cloud down c1-abcde, which looks until nothing is left
+                  ends by     plimsoll cloud down c1-abcde, which waits until nothing is left
                               the brakes in the cloud, after 2 h, without this machine; see the template's
                                 README.md
                               plimsoll cloud gc, by the tag plimsoll-expires = 2026-11-27T14:00:00Z

@@ -108,7 +108,7 @@ class LeftBehindTest {
         assertThat(fake.said)
                 .allSatisfy(each -> assertThat(each)
                         .startsWith("az group delete failed")
-                        .contains("it did not work", "; tries again until 13:00 UTC"));
+                        .contains("it did not work", "; trying again until 13:00 UTC"));
         assertThat(fake.said.get(2)).endsWith("; Ctrl-C again ends it");
     }
 

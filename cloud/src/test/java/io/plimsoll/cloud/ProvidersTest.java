@@ -160,7 +160,7 @@ class ProvidersTest {
         assertThat(lines)
                 .containsExactly("measured fleet run tpcb -p scale=1 --members 1 --peers dns:fleet --keys"
                         + " /keys/fleet.p12 --target postgres://@10.0.0.9:/ --price 1.20 USD --cloud id=c1-abcde;"
-                        + " provider=kubernetes; product=a database that was there; drivers=1; driversku=pod");
+                        + " provider=kubernetes; product=an existing database; drivers=1; driversku=pod");
         assertThat(measuring.fetched()).containsExactly(folder.resolve("runs/20261127-run"));
         assertThat(life.down(up).state()).isEqualTo(State.GONE);
         assertThat(fake.things()).isEmpty();
@@ -632,7 +632,7 @@ class ProvidersTest {
         assertThat(fake.provider("alibaba").plan(order))
                 .contains(
                         "db.r7g.large is for sale in cn-hangzhou-i",
-                        "quotas of PolarDB clusters, networks and addresses were not looked at: see Quota Center or the"
+                        "quotas of PolarDB clusters, networks and addresses were not checked: see Quota Center or the"
                                 + " console");
         Files.writeString(fake.cloud.resolve("polardb-sizes.json"), "{\"AvailableZones\": []}");
         CloudException refused = catchThrowableOfType(

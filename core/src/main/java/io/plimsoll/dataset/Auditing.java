@@ -158,7 +158,7 @@ public final class Auditing {
         }
         return results.stream()
                 .map(result -> result.status() != Status.VIOLATED && counted().contains(result.invariant())
-                        ? result.as(Status.NOT_CHECKED, "the data has at least what is known, but " + why.get())
+                        ? result.as(Status.NOT_CHECKED, "the data holds at least what was counted, but " + why.get())
                         : result)
                 .toList();
     }
@@ -177,7 +177,7 @@ public final class Auditing {
         for (Invariant invariant : invariants) {
             results.add(
                     invariant.needsRun()
-                            ? notChecked(invariant, "it compares with the counts of a run")
+                            ? notChecked(invariant, "it needs the counts of a run")
                             : instant.check(invariant, RunCounts.NONE));
         }
         instant.end();

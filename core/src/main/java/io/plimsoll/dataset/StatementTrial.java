@@ -93,7 +93,7 @@ public final class StatementTrial {
                     : "";
         } catch (TargetException refused) {
             refused.throwIfLost();
-            return "could not be looked at (" + refused.getMessage() + ")";
+            return "could not be inspected (" + refused.getMessage() + ")";
         }
     }
 

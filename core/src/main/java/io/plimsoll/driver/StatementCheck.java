@@ -55,8 +55,8 @@ public sealed interface StatementCheck {
                 : new Refused(
                         new TargetException(
                                 ErrorClass.STATEMENT,
-                                "the target finds places for " + found + " values, and " + given
-                                        + " are given: none may stand in quotes or in a comment"),
+                                "the target expects " + found + " values, and " + given
+                                        + " are given: none may be in quotes or in a comment"),
                         sent);
     }
 
@@ -68,7 +68,7 @@ public sealed interface StatementCheck {
         return switch (failure.errorClass()) {
             case CONNECTION, UNREACHABLE -> throw failure;
             case STATEMENT, DATA, CONSTRAINT, PERMISSION, UNEXPECTED_RESULT, OTHER -> new Refused(failure, sent);
-            default -> new Unchecked("the target did not look at it: " + failure.getMessage());
+            default -> new Unchecked("the target did not check it: " + failure.getMessage());
         };
     }
 

@@ -191,8 +191,7 @@ final class ExporterStore implements AutoCloseable {
             } else if (exporter.isNode) {
                 clauses.add(
                         seesHost
-                                ? "shows the machine that the run looks at by itself (host.csv), and is not stored"
-                                        + " a second time"
+                                ? "shows the machine that the run itself records (host.csv), and is not stored again"
                                 : "shows another machine than the first node_exporter, and is in metrics.csv alone");
             }
             if (!clauses.isEmpty()) {

@@ -426,7 +426,7 @@ public final class RunExecutor {
         listener.note(WallClock.ask()
                 .map(off -> "start-at trusts the clock of this machine: chrony estimates that it is off by "
                         + off.offset() + ", and by " + off.bound() + " at most")
-                .orElse("start-at trusts the clock of this machine, and chrony does not tell how far it may be off:"
+                .orElse("start-at trusts the clock of this machine, and chrony does not say how far it may be off:"
                         + " the bound is unknown"));
         AgreedStart start = new AgreedStart(
                 plan, first.get(), new AgreedStart.Clocks(clock, InstantSource.system()), control, listener);

@@ -151,7 +151,7 @@ final class RunWatches implements AutoCloseable {
                 new ExporterStore(run.plan().exporters(), run.writer().folder(), measured, machine.isPresent());
         ExporterWatch watch = ExporterWatch.begin(
                 run.plan().exporters(), exporterPassword, store, run.plan().interval(), run.clock());
-        watch.failures().forEach(failure -> run.listener().note(failure + "; the run goes on, and asks it again"));
+        watch.failures().forEach(failure -> run.listener().note(failure + "; the run continues, and asks it again"));
         return Optional.of(watch);
     }
 

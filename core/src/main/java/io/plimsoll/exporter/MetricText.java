@@ -105,7 +105,7 @@ public final class MetricText {
             number(instant);
             String more = line.word();
             if (!more.isEmpty() && !(isOpenMetrics && more.equals("#"))) {
-                throw wrong("goes on after its value");
+                throw wrong("continues after its value");
             }
         }
         Series series = new Series(name, labels);

@@ -258,7 +258,7 @@ public record PlannedRun(
     /// Why the workload's operations cannot run on the target's dialect, in sentences; empty if they can.
     public List<String> unsupported(Dialect dialect) {
         return workload.dataset().needsSql() && !dialect.speaksSql()
-                ? List.of("workload = " + plan.workload() + " is made of SQL, and " + dialect.name() + " takes none")
+                ? List.of("workload = " + plan.workload() + " needs SQL, which " + dialect.name() + " does not support")
                 : workload.unsupported(dialect);
     }
 

@@ -316,7 +316,7 @@ public final class Planner {
                 problems.add(
                         spec.origin(RunKeys.LANES),
                         few + "operations that can be sent without waiting, and those of workload = " + plan.workload()
-                                + " need results to go on; leave lanes out");
+                                + " need results before they continue; leave lanes out");
             } else if (spec.get(RunKeys.THREADS) == ThreadKind.VIRTUAL) {
                 problems.add(
                         spec.origin(RunKeys.LANES),
@@ -330,7 +330,7 @@ public final class Planner {
                 problems.add(
                         spec.origin(RunKeys.MEASURE),
                         "measure = all needs work that has an end, and workload = " + plan.workload()
-                                + " as it is set goes on until the run ends; give a time such as 30s");
+                                + " with these settings has none; give a time such as 30s");
                 return plan;
             }
             Stop whole = new Stop.AtCount(wholeWork.getAsLong());

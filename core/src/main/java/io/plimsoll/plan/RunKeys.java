@@ -36,7 +36,7 @@ public final class RunKeys {
             .option("ADDRESS", "-t", "--target"));
 
     public static final Key<String> USER =
-            KEYS.add(Key.of("user", ValueType.text(), "", "user at the target; empty: as the target's address says")
+            KEYS.add(Key.of("user", ValueType.text(), "", "user at the target; empty: that of the target's address")
                     .in(Role.TARGET)
                     .option("NAME", "--user"));
 
@@ -170,8 +170,9 @@ public final class RunKeys {
                     "measure",
                     ValueType.of(Stop.WANTS + ", or all", Stop::parseOrAll, Stop::toString),
                     "30s",
-                    "time (30s) or operations over all sessions (100k, few as 10ops) measured in each round; all: the"
-                            + " whole work once; unless given, as long as the shape of arrivals, if they have one")
+                    "what each round measures: a time (30s) or a number of operations over all sessions (100k; below"
+                            + " 1,000 as 10ops); all: the whole work once; if the arrivals have a shape and this is not"
+                            + " given, the length of the shape")
             .in(Role.MEASUREMENT)
             .option("STOP", "-m", "--measure"));
 
@@ -180,13 +181,10 @@ public final class RunKeys {
                     .in(Role.MEASUREMENT)
                     .option("N", "-r", "--rounds"));
 
-    public static final Key<Long> SEED = KEYS.add(Key.of(
-                    "seed",
-                    ValueType.count(0, Long.MAX_VALUE),
-                    "42",
-                    "the number from which all randomness follows: keys, mix, arrivals")
-            .in(Role.MEASUREMENT)
-            .option("N", "--seed"));
+    public static final Key<Long> SEED = KEYS.add(
+            Key.of("seed", ValueType.count(0, Long.MAX_VALUE), "42", "seed of all random numbers: keys, mix, arrivals")
+                    .in(Role.MEASUREMENT)
+                    .option("N", "--seed"));
 
     public static final Key<Plan.LoadMode> LOAD = KEYS.add(Key.of(
                     "load",
@@ -256,8 +254,8 @@ public final class RunKeys {
                     "stall-limit",
                     ValueType.timeSpan(),
                     "30s",
-                    "how long a silent target is waited for: connecting, preparing, loading, after the window,"
-                            + " auditing; work that goes on may take any time")
+                    "how long to wait for a target that is silent while connecting, preparing, loading, after the"
+                            + " window, or auditing; work in progress may take any time")
             .in(Role.MEASUREMENT));
 
     public static final Key<TimeSpan> SKIP_LATE = KEYS.add(Key.of(
@@ -267,7 +265,7 @@ public final class RunKeys {
             "open arrivals later than this are skipped and counted instead of sent; 0s: all are sent"));
 
     public static final Key<TimeSpan> INTERVAL =
-            KEYS.add(Key.of("interval", ValueType.timeSpan(), "1s", "length of one reporting slice")
+            KEYS.add(Key.of("interval", ValueType.timeSpan(), "1s", "length of an interval, one step of the time line")
                     .in(Role.MEASUREMENT));
 
     public static final Key<ServerView.Level> SERVER_VIEW = KEYS.add(Key.of(
@@ -316,7 +314,7 @@ public final class RunKeys {
                     "threads",
                     ValueType.oneOf(Plan.ThreadKind.class),
                     "auto",
-                    "what carries a session; auto: platform up to 512")
+                    "kind of the threads; auto: platform threads, and virtual ones above 512 sessions")
             .in(Role.HARNESS));
 
     private RunKeys() {}

@@ -98,7 +98,7 @@ public final class HostMeter {
         addIfUnknown(missing, pressure.memory(), "/proc/pressure/memory");
         if (!missing.isEmpty()) {
             notes.add("this machine has no readable " + String.join(", ", missing)
-                    + ": what that would tell is not recorded");
+                    + ": what that would show is not recorded");
         }
         List<String> ofData = disksOf(folders.get());
         layout = new Layout(

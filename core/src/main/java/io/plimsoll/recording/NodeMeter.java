@@ -125,7 +125,7 @@ public final class NodeMeter {
         NodeCounters then = before.counters;
         boolean isOther = !now.name().equals(then.name());
         if (isOther || Math.abs(now.bootSeconds() - then.bootSeconds()) > BOOT_MARGIN_SECONDS) {
-            return unknown(isOther ? "another machine answered" : "the machine was started anew, or its clock was set");
+            return unknown(isOther ? "another machine answered" : "the machine was restarted, or its clock was set");
         }
         double shortest = (present.answer.askedNanos() - before.answer.answeredNanos()) / NANOS;
         double longest = (present.answer.answeredNanos() - before.answer.askedNanos()) / NANOS;
@@ -141,8 +141,9 @@ public final class NodeMeter {
                 && byItsClock <= longest * (1 + CLOCK_MARGIN);
         return isPlausible
                 ? byItsClock
-                : unknown("its clock did not go on as this machine's did, because the answer came from a cache, or the"
-                        + " clock was set");
+                : unknown(
+                        "its clock did not advance as this machine's did, because the answer came from a cache, or the"
+                                + " clock was set");
     }
 
     private double unknown(String why) {
@@ -174,7 +175,7 @@ public final class NodeMeter {
         List<String> notes = new ArrayList<>();
         if (!missing.isEmpty()) {
             notes.add("shows nothing of its " + (missing.size() == 1 ? "collector " : "collectors ")
-                    + String.join(", ", missing) + ", and what that would tell is not recorded");
+                    + String.join(", ", missing) + ", and what that would show is not recorded");
         }
         if (leftOut > 0) {
             notes.add("left the machine unknown " + (leftOut == 1 ? "once" : leftOut + " times") + ": " + whyLeftOut);

@@ -192,8 +192,8 @@ class ExporterStoreTest {
                     .extracting(ExporterFacts::machine, ExporterFacts::series)
                     .containsExactly(tuple(false, 0));
             assertThat(store.notes())
-                    .containsExactly("http://localhost:9100/metrics shows the machine that the run looks at by itself"
-                            + " (host.csv), and is not stored a second time");
+                    .containsExactly("http://localhost:9100/metrics shows the machine that the run itself records"
+                            + " (host.csv), and is not stored again");
         }
         assertThat(path.resolve("server-host.csv")).doesNotExist();
     }

@@ -63,7 +63,7 @@ class MetricTextTest {
         up 0x10                   | line 1 has "0x10" where a number belongs
         up 1f                     | line 1 has "1f" where a number belongs
         up 1_000                  | line 1 has "1_000" where a number belongs
-        up 1 2 3                  | line 1 goes on after its value
+        up 1 2 3                  | line 1 continues after its value
         up 1 soon                 | line 1 has "soon" where a number belongs
         1up 1                     | line 1 begins with "1up 1", and not with the name of a series
         {"my.name"} 1             | line 1 begins with "{"my.name"} 1", and not with the name of a series

@@ -68,15 +68,15 @@ class AbilitiesTest {
                         + " does not; leave lanes out, or take another driver");
         assertThat(problemsOf(INTERACTIVE, "sessions=8", "lanes=2"))
                 .containsExactly("lanes = 2 for 8 sessions needs operations that can be sent without waiting, and"
-                        + " those of workload = w need results to go on; leave lanes out");
+                        + " those of workload = w need results before they continue; leave lanes out");
         assertThat(problemsOf(ABLE, "sessions=8", "lanes=2", "threads=virtual"))
                 .containsExactly("lanes = 2 for 8 sessions needs platform threads, and threads = virtual gives each"
                         + " session a thread of its own; leave out one of them");
         assertThat(problemsOf(ABLE, "sessions=8", "lanes=9"))
                 .containsExactly("lanes = 9 is more than the 8 sessions there are to drive");
         assertThat(problemsOf(UNABLE, "measure=all"))
-                .containsExactly("measure = all needs work that has an end, and workload = w as it is set goes on until"
-                        + " the run ends; give a time such as 30s");
+                .containsExactly("measure = all needs work that has an end, and workload = w with these settings has"
+                        + " none; give a time such as 30s");
     }
 
     private static List<String> problemsOf(Abilities abilities, String... assignments) {

@@ -203,7 +203,7 @@ class HostMeterTest {
 
         assertThat(host.notes())
                 .containsExactly("this machine has no readable /proc/diskstats, /proc/vmstat, /proc/pressure/io: what"
-                        + " that would tell is not recorded");
+                        + " that would show is not recorded");
         assertThat(sample.disks()).isEmpty();
         assertThat(sample.pressures().disk().some()).isNaN();
         assertThat(sample.pressures().processor().some()).isCloseTo(0.1, NEAR);

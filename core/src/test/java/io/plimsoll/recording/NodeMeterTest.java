@@ -120,7 +120,7 @@ class NodeMeterTest {
         look(node.get());
         now += itsSeconds;
         assertThat(look(node.get(), 1_001 * SECOND, SECOND / 50)).isEmpty();
-        assertThat(meter.notes()).singleElement().asString().contains("its clock did not go on");
+        assertThat(meter.notes()).singleElement().asString().contains("its clock did not advance");
     }
 
     @Test
@@ -188,7 +188,7 @@ class NodeMeterTest {
                     .isEqualTo(i == 1);
         }
         assertThat(meter.notes())
-                .containsExactly("shows nothing of its collectors diskstats, pressure, and what that would tell is not"
+                .containsExactly("shows nothing of its collectors diskstats, pressure, and what that would show is not"
                         + " recorded");
     }
 

@@ -188,7 +188,7 @@ class SweepExecutorTest {
         assertThat(difference(folder, GridTest.grid("a=1|2|3", "", 1), "8"))
                 .isEqualTo("it did not have the cell a=3#1");
         assertThat(difference(folder, GridTest.grid("a=1", "", 1), "8"))
-                .isEqualTo("it had the cell a=2#1, which is not wanted now");
+                .isEqualTo("it had the cell a=2#1, which is not in the plan now");
         assertThat(difference(folder, GridTest.grid("a=2|1", "", 1), "8")).isEqualTo("its cells came in another order");
     }
 

@@ -171,7 +171,7 @@ final class FleetPhase {
             Pause.nanos(pause);
         }
         if (samples.isEmpty()) {
-            throw new IOException("it did not tell its clock");
+            throw new IOException("it did not report its clock");
         }
         return ClockOffset.of(samples);
     }
@@ -214,7 +214,7 @@ final class FleetPhase {
         }
         if (isPossible()) {
             run.fail("the members could not be made to start " + phase.name()
-                    + " together: their answers came too late, again and again");
+                    + " together: their answers kept coming too late");
         }
         run.stop(Reason.INTERRUPT, "", Long.MAX_VALUE);
         return OptionalLong.empty();
@@ -303,7 +303,7 @@ final class FleetPhase {
                     merge.ended(member.name());
                 }
                 case Message.Failed failed -> member.giveUp(failed.why());
-                case Message.Ready _, Message.Loaded _ -> member.giveUp("it began anew");
+                case Message.Ready _, Message.Loaded _ -> member.giveUp("it restarted its part");
             }
         }
         return hasMoved;

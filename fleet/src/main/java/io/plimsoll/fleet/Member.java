@@ -141,7 +141,7 @@ public final class Member implements Channel.Listener {
                 yield runOf(arm.run()).arm(arm);
             }
             case Message.Stop stop -> stop(peer, stop);
-            default -> throw new IOException(channel.name() + " is a member, and takes no such message");
+            default -> throw new IOException(channel.name() + " is a member, and does not take such a message");
         };
     }
 
@@ -162,7 +162,7 @@ public final class Member implements Channel.Listener {
         refuseStranger(peer);
         if (isEnded || current != null || !asked.isEmpty()) {
             // One that claims has given nothing yet: another may have its name by now.
-            throw new IOException(channel.name() + " still ends the run of another controller");
+            throw new IOException(channel.name() + " is still ending the run of another controller");
         }
         Reporter reporting = reporter;
         if (reporting != null && reporting.isRenewed()) {

@@ -112,7 +112,7 @@ abstract class MemberTask {
         if (!isInterrupted) {
             reporter.tell(number -> new Message.Failed(number, plan.run(), why, isRefused));
         }
-        options.listener().accept("cannot go on with its part of " + plan.run() + ": " + why);
+        options.listener().accept("cannot continue its part of " + plan.run() + ": " + why);
     }
 
     private synchronized void over() {

@@ -201,7 +201,7 @@ public sealed interface Peers {
                     .filter(address -> !address.isAnyLocalAddress())
                     .orElseThrow(() -> new IOException("no way"));
         } catch (IOException noWay) {
-            throw refused("this machine knows no way to " + other.getHostString() + ": give --listen ADDRESS");
+            throw refused("this machine has no route to " + other.getHostString() + ": give --listen ADDRESS");
         }
     }
 

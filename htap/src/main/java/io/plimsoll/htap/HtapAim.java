@@ -30,7 +30,7 @@ public record HtapAim(HtapMode mode, int sessions, int streams, List<Pace> paces
             levels.stream()
                     .filter(level -> level < 0 || level > SESSIONS_MAX)
                     .forEach(level -> problem(
-                            "--streams-list names " + level + ": from 0 to " + SESSIONS_MAX + " is wanted", problems));
+                            "--streams-list names " + level + ": each must be from 0 to " + SESSIONS_MAX, problems));
             if (levels.stream().noneMatch(level -> level > 0)) {
                 problem(
                         "--streams-list needs a number of streams above 0: without queries there is no baseline A0",
@@ -49,7 +49,7 @@ public record HtapAim(HtapMode mode, int sessions, int streams, List<Pace> paces
 
     private static void within(String option, int value, int max, Problems problems) {
         if (value < 1 || value > max) {
-            problem(option + " = " + value + ": from 1 to " + max + " is wanted", problems);
+            problem(option + " = " + value + ": must be from 1 to " + max, problems);
         }
     }
 

@@ -93,10 +93,12 @@ public final class HtapReport {
     private static List<String> doubts(HtapFigures figures) {
         List<String> doubts = new ArrayList<>();
         if (figures.transactionsAlone().isEmpty() && isDone(figures, false)) {
-            doubts.add("No transaction was counted alone: there is no T0, and so no share of it.");
+            doubts.add("No transaction was completed when they ran alone: there is no T0, and so no share of it.");
         }
         if (figures.queriesAlone().isEmpty() && isDone(figures, true)) {
-            doubts.add("No query ended in a window alone: there is no A0, and so no share of it. Measure for longer.");
+            doubts.add(
+                    "No query was completed in the window when they ran alone: there is no A0, and so no share of it."
+                            + " Measure for longer.");
         }
         int beyond = figures.frontier().map(MeasuredFrontier::beyondAlone).orElse(0);
         if (beyond > 0) {
@@ -173,7 +175,7 @@ public final class HtapReport {
         }
         return List.of(
                 Part.Table.plain(costs.with(columns, columns.size(), TableColumn.figure(costs.title())), rows),
-                new Part.Note("Load: sessions that do transactions + streams that ask queries. NOPM: new orders a"
+                new Part.Note("Load: sessions that do transactions + streams that send queries. NOPM: new orders a"
                         + " minute. QPH: queries an hour. Kept: share of what is done alone" + intervals(sweep) + "."
                         + (costs.isShown() ? " " + costs.note() : "")));
     }
@@ -234,9 +236,9 @@ public final class HtapReport {
                                 + ")",
                         queries(alone, figures),
                         new Part.Note("Times: together as a multiple of alone. At N0: the same with each latency times"
-                                + " N0/N, N being the rows of the growing tables when the query began and N0 before"
-                                + " they grew; it is right for queries that read them whole, and too much for others."
-                                + " Rows: by how much they had grown at most."))));
+                                + " N0/N. N is the rows of the growing tables when the query began, N0 those before"
+                                + " they grew. This is right for queries that read them whole, and too much for"
+                                + " others. Rows: by how much they had grown at most."))));
     }
 
     private static Part queries(LoadFigures alone, LoadFigures together) {

@@ -140,9 +140,9 @@ class LoadChoiceTest {
         assertThat(problems.found())
                 .extracting(Problem::message)
                 .containsExactly(
-                        "--sessions = 0: from 1 to 10000 is wanted",
-                        "--streams = 20000: from 1 to 10000 is wanted",
-                        "--points = 0: from 1 to 200 is wanted",
+                        "--sessions = 0: must be from 1 to 10000",
+                        "--streams = 20000: must be from 1 to 10000",
+                        "--points = 0: must be from 1 to 200",
                         "--streams-list needs a number of streams above 0: without queries there is no baseline A0",
                         "--shares needs a share of the transactions done alone, such as 50, or a rate");
     }

@@ -301,7 +301,7 @@ class AbTest {
         assertThat(own("name = 'commit_siblings' AND setting = '6'")).isEqualTo(1);
         assertThat(own("true")).isEqualTo(1);
         assertThat(AbJournal.open(runs())).isEmpty();
-        assertThat(restore().out()).contains("nothing is to be put back");
+        assertThat(restore().out()).contains("there is nothing to put back");
     }
 
     @Test

@@ -274,8 +274,7 @@ class CloudTest {
         started.signal("INT");
         Result ended = started.await();
         assertThat(ended.exitCode()).isEqualTo(130);
-        assertThat(ended.err())
-                .contains("interrupted; collects what there is and deletes", "is gone: a query by its tag");
+        assertThat(ended.err()).contains("interrupted; fetching results and deleting", "is gone: a query by its tag");
         assertThat(new Plimsoll(folder).onlyRun().resolve("run.json")).content().contains("INTERRUPTED");
         assertThat(things()).isEmpty();
     }
@@ -285,15 +284,15 @@ class CloudTest {
         String id = id(run("cloud up --yes azure/elastic --settings cloud.yaml --price \"3.20 USD\""));
         Files.writeString(cloud.resolve("behave"), "fail az group delete*\n");
         Started down = new Plimsoll(folder).start("cloud down " + id, VARIABLES);
-        Eventually.until("it failed", () -> Files.readString(down.err()).contains("; tries again until "));
+        Eventually.until("it failed", () -> Files.readString(down.err()).contains("; trying again until "));
         down.signal("INT");
         Eventually.until("it is told to end", () -> Files.readString(down.err()).contains("interrupted; "));
         down.signal("INT");
         Result ended = down.await();
         assertThat(ended.exitCode()).isEqualTo(130);
         assertThat(ended.err())
-                .contains("az group delete failed", "interrupted; goes on deleting " + id, "plimsoll cloud down " + id);
-        assertThat(run("cloud list").out()).contains("DELETING", "nobody works on it: plimsoll cloud down " + id);
+                .contains("az group delete failed", "interrupted; still deleting " + id, "plimsoll cloud down " + id);
+        assertThat(run("cloud list").out()).contains("DELETING", "no process works on it: plimsoll cloud down " + id);
         Files.delete(cloud.resolve("behave"));
         assertThat(run("cloud gc").out()).contains(id + " is gone");
         assertThat(things()).isEmpty();

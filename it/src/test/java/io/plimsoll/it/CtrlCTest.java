@@ -104,7 +104,7 @@ class CtrlCTest {
         assertThat((System.nanoTime() - before) / 1_000_000_000L).isLessThan(PATIENCE_SECONDS);
 
         assertThat(result.exitCode()).as(result.err()).isEqualTo(130);
-        assertThat(result.err()).contains("interrupted; ends in good order").doesNotContain("\tat ", "at once;");
+        assertThat(result.err()).contains("interrupted; ending in good order").doesNotContain("\tat ", "at once;");
         Run run = RunReader.read(plimsoll.onlyRun());
         // It says so itself: it did not die.
         assertThat(run.document().status()).isEqualTo(RunStatus.INTERRUPTED);
@@ -122,7 +122,7 @@ class CtrlCTest {
         started.signal("INT");
         Eventually.until(
                 "the first is heeded",
-                () -> Files.readString(started.err()).contains("interrupted; ends in good order"));
+                () -> Files.readString(started.err()).contains("interrupted; ending in good order"));
         started.signal("INT");
         Result result = started.await();
 

@@ -138,7 +138,7 @@ class DetachTest {
         following.signal("INT");
         Result attached = following.await();
         assertThat(attached.exitCode()).isEqualTo(130);
-        assertThat(attached.err()).contains(detached.id() + " goes on", "plimsoll stop " + detached.id());
+        assertThat(attached.err()).contains(detached.id() + " continues", "plimsoll stop " + detached.id());
 
         int stored = plimsoll.intervalsStored();
         new ProcessBuilder("kill", "-HUP", String.valueOf(detached.processId()))

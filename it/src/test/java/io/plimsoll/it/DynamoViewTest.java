@@ -106,7 +106,7 @@ class DynamoViewTest {
                 .containsPattern("the service throttled [\\d.]+ % of the requests \\(.*; writes: 5.00 units/s")
                 .doesNotContain("reads:");
         assertThat(told.throttled().advice()).contains("provision more capacity", "--server-view full");
-        assertThat(told.out()).contains("Throttled", "not asked: requests ask what they consume");
+        assertThat(told.out()).contains("Throttled", "with --server-view full, requests ask what they consume");
         long failed = told.counts().failures().getOrDefault(ErrorClass.THROTTLED, 0L);
         assertThat(told.sum("throttled_writes")).isPositive().isLessThanOrEqualTo(failed + 4.0);
         assertThat(told.sum("throttled_reads")).isZero();

@@ -52,7 +52,7 @@ class ReadmeTest {
         String prefix = "./plimsoll ";
         assertThat(command).startsWith(prefix);
         Result result = new Plimsoll(folder).run(command.substring(prefix.length()));
-        assertThat(result.err().replaceAll("plimsoll: (made schema|interrupted; ends)", ""))
+        assertThat(result.err().replaceAll("plimsoll: (made schema|interrupted; ending)", ""))
                 .doesNotContain("\tat ")
                 .doesNotContain("plimsoll:");
         // Whether a machine that does other things as well carries a rate is not the README's promise.

@@ -124,7 +124,7 @@ class ReportTest {
                 .contains("Not shown", "This folder is damaged", "id=\"item-2\"")
                 .doesNotContain("id=\"item-3\"");
 
-        assertThat(typed("report plimsoll-runs/holiday", 2).err()).contains("nothing is left to report");
+        assertThat(typed("report plimsoll-runs/holiday", 2).err()).contains("there is nothing that can be reported");
         assertThat(typed("report plimsoll-runs/newer --format json", 2).out()).isEmpty();
         Result compared = typed("compare plimsoll-runs/newer last --format html", 2);
         assertThat(compared.err()).contains("newer", "999");

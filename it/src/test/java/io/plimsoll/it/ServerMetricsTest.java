@@ -90,7 +90,7 @@ class ServerMetricsTest {
             assertThat(run.document().failure()).isNull();
             assertThat(run.host().rows()).isEmpty();
             assertThat(notes(run)).hasSize(5).allMatch(note -> note.startsWith("http://127.0.0.1:"));
-            assertThat(result.err()).contains(nowhere + " cannot be reached: nothing listens there; the run goes on");
+            assertThat(result.err()).contains(nowhere + " cannot be reached: nothing listens there; the run continues");
         }
     }
 
@@ -100,7 +100,7 @@ class ServerMetricsTest {
             Run run = read(Plimsoll.warm(folder).run(RUN + machine.address() + " --server-view light"));
             assertThat(run.folder().resolve("server-host.csv")).doesNotExist();
             assertThat(notes(run))
-                    .anyMatch(note -> note.contains("shows the machine that the run looks at by itself (host.csv)"));
+                    .anyMatch(note -> note.contains("shows the machine that the run itself records (host.csv)"));
         }
     }
 

@@ -256,7 +256,7 @@ class ServerViewTest {
             assertThat(sessions(run, "read", "update")).isGreaterThan(all / 2);
             Path store = Objects.requireNonNull(run.folder().getParent());
             Result whole = Plimsoll.warm(folder).run("show last --verbose --runs-dir " + store);
-            assertThat(whole.out()).as(whole.err()).contains("For which operations the sessions of the load");
+            assertThat(whole.out()).as(whole.err()).contains("What the sessions of the load did for which operation");
         }
         Plimsoll light = Plimsoll.warm(Files.createDirectory(folder.resolve("light")));
         Result brief = light.run("run ycsb -p recordcount=1000 --sessions 4 --load if-absent --warmup 0s --measure 2s"

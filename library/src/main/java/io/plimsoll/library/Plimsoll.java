@@ -163,7 +163,7 @@ public final class Plimsoll {
             Throwable cause = refused.getCause();
             what = cause == null ? "" : " (" + cause.getMessage() + ")";
         } catch (TimeoutException | InterruptedException silent) {
-            what = ", and goes on to end in the background";
+            what = ", and ends in the background";
         }
         InterruptedException told = new InterruptedException("the run was interrupted" + what);
         told.initCause(hurried);

@@ -74,7 +74,7 @@ public final class RunPlan {
 
     static RunPlan of(List<OwnOperation> operations) {
         if (operations.stream().map(OwnOperation::name).distinct().count() < Math.max(1, operations.size())) {
-            throw SpecException.of(PLAN, "a plan of code needs operations, each with another name");
+            throw SpecException.of(PLAN, "a plan of code needs operations, each with a name of its own");
         }
         return new RunPlan(List.of(), List.of(), List.of(), operations, null, null);
     }

@@ -97,7 +97,7 @@ class OwnOperationTest {
         assertThatThrownBy(() -> Plimsoll.operation("total", () -> {})).isInstanceOf(SpecException.class);
         assertThatThrownBy(() -> call.withWeight(0)).hasMessageContaining("the weight of operation call");
         assertThatThrownBy(Plimsoll::plan).isInstanceOf(SpecException.class);
-        assertThatThrownBy(() -> Plimsoll.plan(call, call)).hasMessageContaining("each with another name");
+        assertThatThrownBy(() -> Plimsoll.plan(call, call)).hasMessageContaining("each with a name of its own");
         assertThatThrownBy(() -> Plimsoll.run(small(call).target("h2:mem")))
                 .hasMessage("plan: operations that are code need no target, because they reach their database"
                         + " themselves; leave it out");

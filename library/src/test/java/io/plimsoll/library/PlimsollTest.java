@@ -130,7 +130,7 @@ class PlimsollTest {
         assertThatThrownBy(() -> Plimsoll.run(small("h2:mem").objective("p99=1ms", "speed<1ms")))
                 .isInstanceOf(SpecException.class)
                 .hasMessageContaining("plan: objective \"p99=1ms\" needs <")
-                .hasMessageContaining("plan: objective \"speed<1ms\" names no figure");
+                .hasMessageContaining("plan: objective \"speed<1ms\" names an unknown metric");
         assertThatThrownBy(() -> Plimsoll.run(small("h2:mem").objective("tpcc.p90<1s")))
                 .isInstanceOf(SpecException.class)
                 .hasMessageContaining("there is no operation \"tpcc\" (did you mean \"tpcb\"?)");

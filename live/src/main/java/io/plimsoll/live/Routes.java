@@ -128,7 +128,10 @@ final class Routes implements AutoCloseable {
         }
         try {
             if (followers.incrementAndGet() > FOLLOWERS_MAX) {
-                HttpAnswer.of(503, FOLLOWERS_MAX + " pages follow runs here already: close one of them")
+                HttpAnswer.of(
+                                503,
+                                FOLLOWERS_MAX
+                                        + " pages follow runs here already, the most there may be: close one of them")
                         .send(exchange);
                 return;
             }

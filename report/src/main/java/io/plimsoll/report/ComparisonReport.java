@@ -188,8 +188,8 @@ public final class ComparisonReport {
         return charts.isEmpty()
                 ? List.of()
                 : List.of(new Part.Charts(
-                        "The mark is the change, the line its 95 % confidence interval; an arrow where that goes on."
-                                + " Shaded is what is tolerated.",
+                        "The mark is the change, the line its 95 % confidence interval; an arrow shows that the"
+                                + " line continues. The shaded band is the tolerance.",
                         charts));
     }
 
@@ -360,8 +360,8 @@ public final class ComparisonReport {
         List<Part> parts = new ArrayList<>();
         parts.add(new Part.Note("The same runs give the same answer: nothing is drawn at random."));
         parts.add(new Part.Typed("", compared.command()));
-        parts.add(new Part.Note("To measure again: these lines, written to a file, make the plan of each group's first"
-                + " run, which plimsoll run FILE runs." + Environment.PASSWORD));
+        parts.add(new Part.Note("To measure again, write these lines to files: each is the plan of a group's first run,"
+                + " and plimsoll run FILE repeats it." + Environment.PASSWORD));
         plan(parts, "base.yaml", compared.base());
         plan(parts, "candidate.yaml", compared.candidate());
         return parts;

@@ -201,11 +201,11 @@ public final class ConcurrencyReport {
         if (peak == null) {
             return usl.sigma() > 0
                     ? "none: by the fit the rate levels off towards " + Figures.rate(usl.lambda() / usl.sigma())
-                    : "none: by the fit the rate rises on";
+                    : "none: by the fit the rate keeps rising";
         }
         return "by the fit at concurrency " + Figures.number(peak) + " with " + Figures.rate(usl.rate(peak))
                 + (usl.isPeakGuessed()
-                        ? "; beyond the " + Figures.count(usl.measuredTo()) + " that were measured, so a guess"
+                        ? "; beyond the " + Figures.count(usl.measuredTo()) + " that were measured, so it is a guess"
                         : "");
     }
 

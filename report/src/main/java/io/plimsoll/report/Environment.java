@@ -138,7 +138,7 @@ final class Environment {
                 new Section(
                         "How to repeat it",
                         new Part.Detail(
-                                new Part.Note("These lines, written to a file, make this plan again." + PASSWORD),
+                                new Part.Note("Write these lines to the file to repeat this plan." + PASSWORD),
                                 new Part.Typed("", "plimsoll run repeat.yaml"),
                                 new Part.Typed("repeat.yaml", yaml(plan.settings())))));
     }

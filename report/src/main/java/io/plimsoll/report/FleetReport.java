@@ -71,9 +71,9 @@ final class FleetReport {
         }
         long apart = fleet.startsApart().orElse(-1);
         if (fleet.of() == 1 || apart < 0) {
-            return fleet.of() == 1 ? "" : "nobody compared them";
+            return fleet.of() == 1 ? "" : "not compared";
         }
-        return "nobody compared them; by their own clocks, the members started "
+        return "not compared; by their own clocks, the members started "
                 + (apart == 0 ? "at one instant" : Figures.time(apart) + " apart");
     }
 

@@ -66,7 +66,7 @@ final class HostReport {
                                 + Figures.number(host.highest(
                                         sample -> sample.processors().runQueue()))
                                 + ")");
-        facts.put("all held up", pressures(host, Pressure::full));
+        facts.put("all programs held up", pressures(host, Pressure::full));
         facts.put(
                 "disks",
                 host.disks().stream().map(HostReport::whole).collect(Collectors.joining("; "))

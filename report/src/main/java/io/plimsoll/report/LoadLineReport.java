@@ -119,12 +119,12 @@ public final class LoadLineReport {
                 line == null
                         ? "no line"
                         : found.isImprecise()
-                                ? "the most that holds " + all + " lies between " + Figures.rate(line.low()) + " and "
-                                        + Figures.rate(line.high()) + ", which is less sure than was asked for"
-                                : "load line " + Figures.rate(line.rate()) + ": the most that holds " + all
+                                ? "the highest rate that meets " + all + " lies between " + Figures.rate(line.low())
+                                        + " and " + Figures.rate(line.high()) + ", wider than --precision asks for"
+                                : "load line " + Figures.rate(line.rate()) + ": the highest rate that meets " + all
                                         + harness(found);
             case BEYOND ->
-                "every rate that was tried holds " + all + ", up to " + highest(found)
+                "every rate that was tried meets " + all + ", up to " + highest(found)
                         + ": the harness's sessions end before the target does; raise --sessions";
             case NEVER -> all + " never holds: not even at " + lowest(found) + because(found);
             case OUT_OF_REACH ->
@@ -134,10 +134,10 @@ public final class LoadLineReport {
                                 : Figures.rate(found.ceiling().rate()));
             case UNKNOWN ->
                 "unknown: it ended before a rate that holds and one that does not were found; raise --at-most,"
-                        + " or go on with --resume if it was interrupted";
+                        + " or continue with --resume if it was interrupted";
             case SPOILED -> "other programs took part of the machine whenever a step was tried";
             case BROKEN ->
-                "the search could not go on: steps had no result: "
+                "the search could not continue: steps had no result: "
                         + String.join("; ", new LinkedHashSet<>(found.failures()));
         };
     }

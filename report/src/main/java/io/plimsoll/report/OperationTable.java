@@ -45,8 +45,8 @@ final class OperationTable {
                     operation.words(NAMED)));
         }
         return new Part.Detail(
-                new Part.Note("For which operations the sessions of the load did what they did, by the texts of their"
-                        + " statements. Several operations send COMMIT, for example. Sessions that waited for their"
+                new Part.Note("What the sessions of the load did for which operation, by the texts of their statements."
+                        + " Several operations send COMMIT, for example. Sessions that waited for their"
                         + " next operation are left out."),
                 Part.Table.plain(
                         List.of(
@@ -99,7 +99,7 @@ final class OperationTable {
                 .sum();
         return rest < SHARED_MIN * all
                 ? ""
-                : "; without statements of no single operation, such as COMMIT, which took "
-                        + Figures.percent(rest / all) + " of the time of all";
+                : "; statements that belong to no single operation, such as COMMIT, took another "
+                        + Figures.percent(rest / all) + " of all time";
     }
 }

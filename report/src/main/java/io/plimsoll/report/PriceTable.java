@@ -103,7 +103,7 @@ public final class PriceTable {
                 rows.stream().max(Comparator.comparingDouble(Priced::forPrice)).orElseThrow();
         return new Section(
                 "For its price",
-                rows.getFirst().unit() + " for each " + money + " and hour; the most: "
+                rows.getFirst().unit() + " for each " + money + " and hour; highest: "
                         + most.side().name(),
                 Part.Table.plain(
                         List.of(

@@ -71,7 +71,9 @@ public final class RunReport {
         sections.add(graveFindings(judgement.findings()));
         if (!damages.isEmpty()) {
             sections.add(new Section(
-                    "This folder is damaged", "Shown is what stands before the damage.", new Part.Sentences(damages)));
+                    "This folder is damaged",
+                    "The report shows what comes before the damage.",
+                    new Part.Sentences(damages)));
         }
         if (measured.isMeasured()) {
             sections.add(latency(measured));
@@ -193,7 +195,7 @@ public final class RunReport {
                 new Part.Table(columns, rows),
                 new Part.Detail(new Part.Note((isOpen
                                 ? "Service time runs from the actual start; lag lies between the two."
-                                : "What would have waited for a session does not appear in them.")
+                                : "Time that operations would have waited for a free session is not in them.")
                         + " A percentile with fewer than ten samples beyond it is not shown.")));
     }
 
@@ -264,8 +266,9 @@ public final class RunReport {
                 OfferedLoad.shape(measured).map(OfferedLoad.Named::shape).orElse("")
                         + (loads.size() > 1 ? "; means of " + loads.size() + " rounds" : ""),
                 Part.Table.plain(columns, rows),
-                new Part.Detail(new Part.Note("Left over is what was due and not done at the end of a part, in the"
-                        + " worst round; highest p99 is that of one interval.")));
+                new Part.Detail(
+                        new Part.Note("Left over: operations due but not done at the end of a part, in the worst"
+                                + " round. Highest p99: that of one interval.")));
     }
 
     private static Section rounds(Measured measured) {

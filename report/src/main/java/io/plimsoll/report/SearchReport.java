@@ -113,7 +113,7 @@ public final class SearchReport {
                         "How to repeat it",
                         new Part.Detail(
                                 new Part.Note(
-                                        "These lines, written to a file, make its steps again." + Environment.PASSWORD),
+                                        "Write these lines to the file to repeat its steps." + Environment.PASSWORD),
                                 new Part.Typed("", command),
                                 new Part.Typed("repeat.yaml", Environment.yaml(settings)))));
     }

@@ -60,7 +60,7 @@ final class ServerReport {
                     + " files for sorts and hashes.";
 
     private static final String LOGGED =
-            "The statements of the load that took most time, by what the server's log had of them when a phase ended.";
+            "The statements of the load that took most time, according to the server's log at the end of each phase.";
 
     private ServerReport() {}
 
@@ -107,7 +107,7 @@ final class ServerReport {
             parts.add(new Part.Sentences(view.notes()));
         }
         boolean hasLooked = view != null || !server.rows().isEmpty() || !host.isEmpty();
-        return new Section("Server", hasLooked ? looked(measured) : "what its answers said", parts);
+        return new Section("Server", hasLooked ? looked(measured) : "what its answers reported", parts);
     }
 
     private static String looked(Measured measured) {
@@ -244,7 +244,7 @@ final class ServerReport {
         }
         return view.level() == Level.FULL
                 ? "not known: the service does not say what requests consume"
-                : "not asked: requests ask what they consume with --server-view full";
+                : "not asked for: with --server-view full, requests ask what they consume";
     }
 
     /// How evenly the workers hold the shards of the workload's tables, in the end.
@@ -351,7 +351,7 @@ final class ServerReport {
                 "looking costs",
                 hasLooked
                         ? Figures.percent(server.cost())
-                                + " of the time one session of the server answered such questions"
+                                + " of the time, one session of the server was busy with the view's queries"
                         : "");
         if (view != null && (hasLooked || view.clockAheadMillis() != null)) {
             Double ahead = view.clockAheadMillis();

@@ -69,8 +69,8 @@ final class StreamPlots {
         return List.of(new Part.Charts(
                 areFew
                         ? "A bar is a query, from its start to its last row; hollow without an answer."
-                        : "When each query ran is not drawn: there are more than bars on a screen. The file"
-                                + " answers.csv in the run's folder lists all of them.",
+                        : "There are too many queries to draw a bar for each. The file answers.csv in the run's"
+                                + " folder lists all of them.",
                 charts));
     }
 

@@ -298,8 +298,7 @@ public final class SweepReport {
     private List<String> explanations() {
         List<String> notes = new ArrayList<>();
         if (isRepeated()) {
-            notes.add("Medians over repeats; spread is half the way from the lowest rate to the highest, as a share of"
-                    + " the median.");
+            notes.add("Medians over repeats; spread is half of the range of rates, as a share of the median.");
         }
         if (costs.isShown()) {
             notes.add(costs.note() + CostColumn.OF_CELLS);
@@ -311,7 +310,7 @@ public final class SweepReport {
                         .orElse(false));
         notes.add(
                 isClosed
-                        ? "Closed loop: latencies are service times under the sessions that wait for each other's load."
+                        ? "Closed loop: latencies are service times, without the waits of independent users."
                         : "Latencies run from the intended start.");
         return notes;
     }

@@ -28,7 +28,7 @@ public final class TrendReport {
         if (!trend.points().isEmpty()) {
             sections.add(new Section(
                     "Over time",
-                    new Part.Charts("", List.of(), width -> lines(trend, width), "| is a change of level")));
+                    new Part.Charts("", List.of(), width -> lines(trend, width), "| marks a change of level")));
             sections.add(new Section(
                     "Levels", "from change point to change point: E-divisive means, at 1 %", levels(trend)));
         }
@@ -65,7 +65,7 @@ public final class TrendReport {
         }
         if (!trend.leftOut().isEmpty()) {
             notes.add("left out: " + Figures.count(trend.leftOut().size(), "run")
-                    + " that did not come to an end, or whose figures must not be used");
+                    + " that did not finish, or whose figures must not be used");
         }
         List<Part> parts = new ArrayList<>();
         parts.add(new Part.Table(

@@ -43,14 +43,14 @@ class OperationTableTest {
         String whole = report(ReportRuns.serverView(), rows, true);
         // Of 120 looks.
         assertThat(whole.replaceAll(" +", " "))
-                .contains("For which operations the sessions of the load did what they did")
+                .contains("What the sessions of the load did for which operation")
                 .contains("\n tpcb 0.83 41.7 % 60.0 % IO WalSync, 30.0 % running, 6.00 % Lock tuple")
                 .containsSubsequence(
                         "\n look 0.33 16.7 % 100 % running\n",
                         " several operations 0.67 33.3 % 100 % IO WalSync\n", " unknown 0.17 8.33 % 100 % running\n");
         assertThat(report(ReportRuns.serverView(), rows, false))
                 .as("of one operation, nothing needs to be told apart")
-                .doesNotContain("For which operations", "slowest");
+                .doesNotContain("did for which operation", "slowest");
     }
 
     /// Both operations take as long: the first counts as the slowest.
@@ -64,9 +64,8 @@ class OperationTableTest {
                                 + " tuple\n");
         rows.add(new OperationRow(SPAN, Wait.SHARED, "IO", "WalSync", 4, 100));
         assertThat(report(two, rows, false).replaceAll("\\s+", " "))
-                .contains(
-                        "; without statements of no single operation, such as COMMIT, which took 50.0 % of the time of"
-                                + " all");
+                .contains("; statements that belong to no single operation, such as COMMIT, took another 50.0 % of all"
+                        + " time");
         assertThat(report(two, rows("look"), false))
                 .as("not what the slowest did")
                 .doesNotContain("slowest");
@@ -78,6 +77,6 @@ class OperationTableTest {
     @Test
     void whatBelongsToNoOperationAloneIsNoTable() {
         List<OperationRow> rows = List.of(new OperationRow(SPAN, Wait.SHARED, "IO", "WalSync", 4, 80));
-        assertThat(report(ReportRuns.serverView(), rows, true)).doesNotContain("For which operations");
+        assertThat(report(ReportRuns.serverView(), rows, true)).doesNotContain("did for which operation");
     }
 }

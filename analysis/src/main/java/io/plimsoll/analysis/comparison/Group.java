@@ -54,7 +54,7 @@ public record Group(
                 case PASS -> {}
             }
             if (run.document().status() != RunStatus.COMPLETED && judgement.verdict() == Verdict.PASS) {
-                doubts.add(run.document().id() + " did not come to its end");
+                doubts.add(run.document().id() + " did not finish");
             }
         }
         boolean isInvalid = !invalid.isEmpty();

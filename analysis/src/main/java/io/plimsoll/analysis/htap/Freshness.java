@@ -18,7 +18,7 @@ public record Freshness(long queries, long seenAll, long p50Nanos, long p95Nanos
         long[] sorted = lagsNanos.clone();
         Arrays.sort(sorted);
         if (sorted[0] < 0) {
-            throw new IllegalArgumentException("a lag below zero was not looked at");
+            throw new IllegalArgumentException("a lag cannot be below zero");
         }
         return new Freshness(
                 sorted.length,

@@ -86,7 +86,7 @@ final class AuditRules {
             return;
         }
         String sentence = Figures.count(unchecked.size(), "invariant") + " not checked: "
-                + unchecked.getFirst().note() + "; open is " + claims(unchecked);
+                + unchecked.getFirst().note() + "; it is unknown whether this holds: " + claims(unchecked);
         String fault = FaultRules.faultOf(measured);
         if (fault.isEmpty()) {
             found.warning(sentence, ADVICE);

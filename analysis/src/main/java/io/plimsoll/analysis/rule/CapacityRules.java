@@ -61,8 +61,9 @@ final class CapacityRules {
         }
         double items = counts.rows() + capacity.unprocessed();
         if (capacity.unprocessed() > 0 && capacity.unprocessed() >= SHARE_MIN * items) {
-            refused.add("gave " + Figures.percent(capacity.unprocessed() / items) + " of the items of batches back ("
-                    + Figures.count(Math.round(capacity.unprocessed())) + ")");
+            refused.add(
+                    "left " + Figures.percent(capacity.unprocessed() / items) + " of the items of batches unprocessed ("
+                            + Figures.count(Math.round(capacity.unprocessed())) + ")");
         }
         return refused;
     }

@@ -44,8 +44,8 @@ final class ClusterRules {
                 measured,
                 found,
                 doing -> doing.kind().equals(Wait.NODE),
-                "waited for another node of the cluster, beyond the time in which the nodes that were seen worked for"
-                        + " them" + unseen(measured.server())
+                "waited for another node of the cluster for longer than the nodes that were seen worked for them"
+                        + unseen(measured.server())
                         + (isBusy ? ", and this machine's processors were " + Figures.percent(busy) + " busy" : ""),
                 isBusy
                         ? "if the nodes share this machine, an answer that has come waits for a processor as well: give"

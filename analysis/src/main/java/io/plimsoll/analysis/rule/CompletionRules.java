@@ -71,7 +71,8 @@ final class CompletionRules {
             return;
         }
         found.failure(
-                "the run could not go on: " + (document.failure() == null ? "no reason is stored" : document.failure()),
+                "the run could not continue: "
+                        + (document.failure() == null ? "no reason is stored" : document.failure()),
                 "figures cover what was measured until then");
     }
 
@@ -92,7 +93,7 @@ final class CompletionRules {
                 what + (failure == null || failure.isEmpty() ? "" : ": " + failure),
                 failure == null || failure.isEmpty()
                         ? "see the messages under Failures, and the target's log"
-                        : "mend what the sentence says, and run it again");
+                        : "correct this, and run it again");
     }
 
     /// No query of the streams was answered in the window: queries may take longer than the window.

@@ -212,6 +212,6 @@ final class FaultRules {
         if (isLost || measured.harness().reconnects() > 0) {
             return "sessions lost their connection";
         }
-        return measured.run().document().status() == RunStatus.FAILED ? "the run could not go on" : "";
+        return measured.run().document().status() == RunStatus.FAILED ? "the run could not continue" : "";
     }
 }

@@ -78,8 +78,8 @@ final class FleetRules {
         if (!lost.isEmpty()) {
             found.invalidates(
                     String.join("; ", lost) + ": the figures lack its work",
-                    "run it again; or `plimsoll fleet collect` fetches what is whole at the member, and"
-                            + " `plimsoll merge` adds its folder from elsewhere");
+                    "run it again; or fetch what the member has with `plimsoll fleet collect`, or add its folder with"
+                            + " `plimsoll merge`");
             return;
         }
         List<String> unread = unread(fleet, measured.run().members());
@@ -119,8 +119,9 @@ final class FleetRules {
                 .mapToLong(round -> round.facts().extent().windowNanos())
                 .min()
                 .orElse(0);
-        String sentence = clocks.map(known -> "the members' clocks are known to " + Figures.time(known.boundNanos())
-                        + " only (round trips " + Figures.time(known.errorNanos()) + ", drift "
+        String sentence = clocks.map(known -> "the members' clocks are known only to within "
+                        + Figures.time(known.boundNanos()) + " (round trips " + Figures.time(known.errorNanos())
+                        + ", drift "
                         + Figures.time(known.driftNanos()) + ", latest start " + Figures.time(known.latestNanos())
                         + ")")
                 .orElse("the members started " + Figures.time(apart)
@@ -131,8 +132,8 @@ final class FleetRules {
                         + (apart > window
                                 ? ": the members did not run at the same time"
                                 : ": counts and percentiles of a round are exact, but the time line is blurred"),
-                "start all members at one instant (--start-at), with clocks that are kept right, or from a controller"
-                        + " that is nearer to them");
+                "start all members at one instant (--start-at), with synchronized clocks, or from a controller that is"
+                        + " nearer to them");
     }
 
     /// In a closed loop each machine does as much as it can: members with unequal machines, or unequal ways to the
@@ -160,8 +161,8 @@ final class FleetRules {
             found.warning(
                     uneven.stream().limit(NAMED).collect(Collectors.joining(", "))
                             + (more > 0 ? ", and " + more + " more are off by over 5 %" : "")
-                            + ": the figures are a mixture of unequal members",
-                    "take equal machines with equal ways to the target; `plimsoll report --by-member` shows each");
+                            + ": the figures mix unequal members",
+                    "use equal machines with equal paths to the target; `plimsoll report --by-member` shows each");
         }
     }
 

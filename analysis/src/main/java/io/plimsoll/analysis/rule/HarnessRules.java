@@ -77,8 +77,8 @@ final class HarnessRules {
         boolean isMeasurable = measured.setting("workload").equals("ycsb");
         return measured.run().document().host().ceiling() != null || !isMeasurable
                 ? ""
-                : "; what this machine drives at most was not measured: the same run with target = null:RECORDS and a"
-                        + " closed arrival does it";
+                : "; how much this machine can drive was not measured: the same run with target = null:RECORDS and"
+                        + " arrival = closed shows it";
     }
 
     /// The harness could not run (garbage collection, scheduling) for times comparable to the latencies it reports:
@@ -169,7 +169,7 @@ final class HarnessRules {
     }
 
     private static final String FOREIGN_ADVICE =
-            "end those programs or wait for their end, and measure again; else run where nothing else does";
+            "end those programs or wait until they end, and measure again; or run on a machine without other programs";
 
     /// Other programs used part of the harness's machine, which may also be the target's.
     ///
@@ -219,9 +219,9 @@ final class HarnessRules {
                         + Figures.time(first.atNanos()) + " of " + first.phase()
                         + (jumps.size() > 1 ? ", and " + Figures.count(jumps.size() - 1, "time") + " more" : "")
                         + (first.shiftNanos() > 0 ? ": it was set, or the machine was suspended" : ": it was set"),
-                "times are measured with the monotonic clock, which no setting moves, but which stands still while a"
-                        + " machine is suspended: run again on one that does not sleep, and compare with the target's"
-                        + " log by the run's later times only");
+                "latencies are not affected by setting a clock, but the clock that measures them stops while a"
+                        + " machine is suspended: run again on one that does not sleep; compare only the run's later"
+                        + " times with the target's log");
     }
 
     /// The database runs inside the harness.

@@ -60,8 +60,8 @@ final class HostRules {
                             + " in the worst interval), with "
                             + Figures.number(disk.mean().requests())
                             + " reads and writes per second" + each(disk) + unseen(measured.host()),
-                    "give the data or the log a faster disk, or one each, or let the workload write less; see that no"
-                            + " other program uses the disk meanwhile (a backup, another database)");
+                    "give the data or the log a faster disk, or one each, or let the workload write less; make"
+                            + " sure that no other program uses the disk during the run (a backup, another database)");
         });
     }
 
@@ -132,8 +132,8 @@ final class HostRules {
                                 .map(disk -> ", although disk " + disk.name() + ", the busiest, was only "
                                         + Figures.percent(disk.mean().busy()) + " busy")
                                 .orElse(""),
-                "each request takes long, and few are under way at once: look for limits of a cloud's disk, or for a"
-                        + " disk with less delay; more sessions share the delay of the log");
+                "each request takes long, and few are under way at once: check the limits of a cloud's disk, or use a"
+                        + " disk with a lower latency; with more sessions, several commits share one write of the log");
     }
 
     private static String on(HostTotal host) {

@@ -130,12 +130,12 @@ final class LatencyRules {
             return;
         }
         found.note(
-                "percentiles are service times under " + Figures.count(measured.sessions(), "session")
+                "closed loop: "
                         + (measured.sessions() == 1
-                                ? " that waits for each of its operations"
-                                : " that wait for each other's load")
-                        + ", not what users arriving at a given rate would wait",
-                "measure those with arrival = a rate, such as half of the one found here");
+                                ? "the session waits"
+                                : "each of " + Figures.count(measured.sessions(), "session") + " waits")
+                        + " for its previous operation, so percentiles are service times and leave out queueing",
+                "for what users who arrive at a rate would see, give arrival = a rate, such as half of this one");
     }
 
     /// Percentiles with fewer than ten samples above them are random; reports print them as "-". One note covers

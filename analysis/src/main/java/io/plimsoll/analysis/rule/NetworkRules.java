@@ -134,8 +134,8 @@ final class NetworkRules {
                         + Figures.percent(
                                 host.highest(sample -> sample.network().busiest()))
                         + " in the worst interval)",
-                "let statements return less, compress or spread what goes to replicas, or use a faster network; see"
-                        + " that no other program uses it meanwhile (a backup)");
+                "let statements return less, compress or spread what goes to replicas, or use a faster network; make"
+                        + " sure that no other program uses it during the run (a backup)");
     }
 
     /// The machine's TCP had to send much again, on whichever connections.
@@ -151,7 +151,7 @@ final class NetworkRules {
                         + " of its TCP segments again (" + Figures.rate(resent) + " of " + Figures.rate(sent)
                         + ", on all connections): packets were lost, or confirmed too late",
                 "look for a full link, a limit of a cloud's network, or a bad port or cable; a connection that has lost"
-                        + " a packet stands still until it is sent again, often for 200 ms");
+                        + " a packet stalls until it is sent again, often for 200 ms");
     }
 
     private static String machine(HostTotal host) {

@@ -362,7 +362,7 @@ final class ServerRules {
             found.note(
                     "other programs kept " + Figures.number(busy) + " sessions of the server busy, on average (this"
                             + " run: " + Figures.number(server.sessions(isBusy)) + "): its counters include their work",
-                    "measure again while they rest; if they belong to the server's daily work, the figures hold for"
+                    "measure again while they are idle; if they belong to the server's daily work, the figures hold for"
                             + " that mixture only");
         }
     }

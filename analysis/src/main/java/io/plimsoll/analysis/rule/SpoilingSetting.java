@@ -13,7 +13,7 @@ import java.util.List;
 public record SpoilingSetting(String name, String value, boolean isGrave, String why, String remedy) {
     private static final String JIT = "jit";
     private static final String LOGGED = "each statement is written to the server's log";
-    private static final String TORN = "less is written than what survives a torn page takes";
+    private static final String TORN = "fewer bytes are written, and a page torn by a crash cannot be repaired";
 
     private static final List<SpoilingSetting> ALL = List.of(
             new SpoilingSetting(
@@ -43,7 +43,7 @@ public record SpoilingSetting(String name, String value, boolean isGrave, String
                     "dead rows pile up, and a longer run would be slower",
                     "autovacuum = on"),
             new SpoilingSetting(
-                    JIT, "on", false, "a statement whose plan is costed too high is compiled first", "jit = off"));
+                    JIT, "on", false, "a statement whose cost is overestimated is compiled first", "jit = off"));
 
     /// Those that a target has.
     public static List<SpoilingSetting> of(TargetIdentity target) {

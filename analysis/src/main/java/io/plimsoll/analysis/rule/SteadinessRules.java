@@ -50,7 +50,7 @@ final class SteadinessRules {
                         "in " + round.facts().name() + " " + how
                                 + (offered.isPresent()
                                         ? ", beyond the shape of its arrivals: it did not follow them"
-                                        : ": one rate does not describe it"),
+                                        : ": a single rate does not describe it"),
                         "look at the time line; warm up longer, or measure long enough to see a whole cycle");
                 return;
             }
@@ -103,8 +103,8 @@ final class SteadinessRules {
         }
         String warmup = measured.setting("warmup");
         found.warning(
-                round.facts().name() + " began at " + Figures.rate(first) + " and reached the " + Figures.rate(kept)
-                        + " it kept after " + Figures.time(until) + ": that beginning is in the figures",
+                round.facts().name() + " began at " + Figures.rate(first) + " and kept " + Figures.rate(kept)
+                        + " only after " + Figures.time(until) + ": the figures include that beginning",
                 "make the warm-up longer by " + Figures.time(until) + " at least"
                         + (warmup.isEmpty() ? "" : "; it was warmup = " + warmup));
     }
@@ -117,7 +117,7 @@ final class SteadinessRules {
             if (dips.isPresent()) {
                 found.warning(
                         sentence(dips.get()),
-                        "look for what the target does as often: checkpoints (PostgreSQL: checkpoint_timeout,"
+                        "look for what the target does at such times: checkpoints (PostgreSQL: checkpoint_timeout,"
                                 + " max_wal_size; log_checkpoints logs when), flushes, vacuum; if it"
                                 + " belongs to the target, measure many whole periods");
                 return;

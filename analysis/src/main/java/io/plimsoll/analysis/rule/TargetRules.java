@@ -45,7 +45,7 @@ final class TargetRules {
                 isGrave ? Severity.WARNING : Severity.NOTE,
                 "the server runs with "
                         + spoiling.stream().map(SpoilingSetting::shown).collect(Collectors.joining(", ")),
-                "change them for figures of the product as it is used, or compare only with runs under the same");
+                "change them to measure the product as it is used, or compare only with runs under the same settings");
     }
 
     /// Reports what an acknowledgement is worth if the data is not on stable storage.
@@ -84,8 +84,8 @@ final class TargetRules {
         }
         found.warning(
                 String.join("; ", settled.refused()),
-                "the measured time may hold what loading left behind; grant the privilege (pg_checkpoint, ownership),"
-                        + " or say settle = false");
+                "the measured time may include work that loading left behind; grant the privilege (pg_checkpoint,"
+                        + " ownership), or set settle = false");
     }
 
     /// Nodes of a cluster hold different numbers of shards, so that some have more work than others.
@@ -123,8 +123,8 @@ final class TargetRules {
         }
         found.warning(
                 target.driver()
-                        + " binds the arguments of a CALL, and Citus forwards none such to the node of its rows:"
-                        + " all procedures ran on the coordinator",
+                        + " binds the arguments of a CALL, and Citus does not forward such a CALL to the node of its"
+                        + " rows: all procedures ran on the coordinator",
                 "use driver = postgres, which writes them as constants, or placement = function");
     }
 
@@ -139,6 +139,6 @@ final class TargetRules {
         found.note(
                 Figures.count(measured.sessions(), "session") + " on scale " + scale + " contend for rows that exist "
                         + Figures.count(scale, "time") + ": the rate shows lock waits",
-                "use a scale of at least the number of sessions, unless contention is the question");
+                "use a scale of at least the number of sessions, unless you want to measure contention");
     }
 }

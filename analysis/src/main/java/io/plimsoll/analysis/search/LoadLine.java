@@ -246,7 +246,7 @@ public record LoadLine(
                             + Figures.percent(holding.holds())
                             + ") but not at " + Figures.rate(broken.rate()) + " (" + Figures.percent(broken.holds())
                             + "): something other than the rate decided",
-                    "look at what differs between the two runs, and search again on a machine at rest"));
+                    "look at what differs between the two runs, and search again on an idle machine"));
         }
     }
 
@@ -357,7 +357,7 @@ public record LoadLine(
                 return new Saturation(
                         What.TARGET,
                         "the target: its median service time rose from " + ends.service()
-                                + ", and what it waited for is not seen from here" + busy(used));
+                                + ", and the harness cannot see what it waited for" + busy(used));
             }
             if (used.sessionsBusyShare() < IDLE
                     && used.lagP99Nanos() > ends.edge().latency().p99() / 2) {

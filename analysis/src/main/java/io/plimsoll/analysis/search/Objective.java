@@ -48,11 +48,11 @@ public record Objective(String operation, @Nullable Metric metric, double percen
         String text = written.replaceAll("\\s+", "");
         Matcher shape = SHAPE.matcher(text);
         if (!shape.matches()) {
-            throw refused(text, "needs a figure, < or >, and a limit, such as p99<10ms or errors<0.1%");
+            throw refused(text, "needs a metric, < or >, and a limit, such as p99<10ms or errors<0.1%");
         }
         Matcher left = LEFT.matcher(shape.group(1));
         if (!left.matches()) {
-            throw refused(text, "does not begin with a figure: " + figures("or"));
+            throw refused(text, "does not begin with a metric: " + figures("or"));
         }
         String operation = left.group(1) == null ? "" : left.group(1);
         String word = left.group(2).toLowerCase(Locale.ROOT);
@@ -66,14 +66,13 @@ public record Objective(String operation, @Nullable Metric metric, double percen
                 .findFirst()
                 .orElse(null);
         if (metric == null && !isPercentile && !word.equals(ERRORS)) {
-            throw refused(text, "names no figure: there are " + figures("and"));
+            throw refused(text, "names an unknown metric: there are " + figures("and"));
         }
         direction(text, isRate(metric), shape.group(2));
         if (isPercentile
                 && (percentile < PERCENTILES.getFirst().percentile()
                         || percentile > PERCENTILES.getLast().percentile())) {
-            throw refused(
-                    text, "needs a percentile from " + PERCENTILE_RANGE + "; for the slowest of all there is max");
+            throw refused(text, "needs a percentile from " + PERCENTILE_RANGE + "; max is the slowest operation");
         }
         String number = shape.group(3);
         double limit =

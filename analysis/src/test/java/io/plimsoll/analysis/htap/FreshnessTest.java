@@ -25,7 +25,7 @@ class FreshnessTest {
     @Test
     void refusesNothingAndWhatWasNotLookedAt() {
         assertThatThrownBy(() -> Freshness.of(new long[0])).hasMessage("no lags");
-        assertThatThrownBy(() -> Freshness.of(new long[] {1, -1})).hasMessageContaining("not looked at");
+        assertThatThrownBy(() -> Freshness.of(new long[] {1, -1})).hasMessageContaining("below zero");
     }
 
     @Test

@@ -56,8 +56,8 @@ final class FleetCases {
                 new RuleCase(
                         "ClocksApart",
                         Severity.WARNING,
-                        "the members' clocks are known to 101 ms only (round trips 100 ms, drift 500 us, latest start"
-                                + " 500 us), and an interval is 1.00 s",
+                        "the members' clocks are known only to within 101 ms (round trips 100 ms, drift 500 us, latest"
+                                + " start 500 us), and an interval is 1.00 s",
                         fleet().clock(new ClockFacts(0, 100 * MILLI, MILLI, -MILLI / 2, MILLI / 2))
                                 .on(closed()),
                         fleet().clock(new ClockFacts(0, 99 * MILLI, MILLI, MILLI / 2, MILLI / 2))

@@ -91,8 +91,8 @@ final class NodeCases {
                 // A worker that was seen for half of the time.
                 note(
                         "NodeWaits",
-                        "of 8.00 sessions 4.00 waited for another node of the cluster, beyond the time in which the"
-                                + " nodes that were seen worked for them (10.0.0.1:5432 was not seen all the time) (an"
+                        "of 8.00 sessions 4.00 waited for another node of the cluster for longer than the nodes that"
+                                + " were seen worked for them (10.0.0.1:5432 was not seen all the time) (an"
                                 + " answer of another node 4.00;",
                         cluster(8, new Worker("10.0.0.1:5432", LOOKS / 2, 16, PAGES, "CPU running 8")),
                         cluster(8, worker(1, PAGES, "CPU running 8"))),

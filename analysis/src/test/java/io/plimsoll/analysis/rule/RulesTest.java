@@ -47,13 +47,13 @@ class RulesTest {
                 new RuleCase(
                         "AuditIncomplete",
                         Severity.WARNING,
-                        "1 invariant not checked: no snapshot; open is account-history (…)",
+                        "1 invariant not checked: no snapshot; it is unknown whether this holds: account-history (…)",
                         partlyAudited(closed()),
                         partlyAudited(closed()).set("audit", "false")),
                 new RuleCase(
                         "AuditIncomplete",
                         Severity.FAILURE,
-                        "open is account-history (…), in a run in which sessions were lost for good",
+                        "account-history (…), in a run in which sessions were lost for good",
                         partlyAudited(closed()).gaveUp(1),
                         closed().gaveUp(1)),
                 new RuleCase(
@@ -191,7 +191,7 @@ class RulesTest {
 
     private static List<RuleCase> aboutTheArrival() {
         return List.of(
-                new RuleCase("ClosedLoop", Severity.NOTE, "under 8 sessions", closed(), open(1_000)),
+                new RuleCase("ClosedLoop", Severity.NOTE, "each of 8 sessions waits", closed(), open(1_000)),
                 new RuleCase(
                         "RateNotCarried",
                         Severity.FAILURE,

@@ -365,7 +365,7 @@ final class ServerCases {
                 // Batches.
                 note(
                         "Throttled",
-                        "the service gave 25.0 % of the items of batches back (30,000); writes: 100 units/s",
+                        "the service left 25.0 % of the items of batches unprocessed (30,000); writes: 100 units/s",
                         givingBack(1_000),
                         givingBack(10)),
                 // All that is known without a view.

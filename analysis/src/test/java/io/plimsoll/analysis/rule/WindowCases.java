@@ -33,13 +33,13 @@ final class WindowCases {
                 new RuleCase(
                         "WarmupTooShort",
                         Severity.WARNING,
-                        "reached the 6,867/s it kept after 8.00 s",
+                        "kept 6,867/s only after 8.00 s",
                         closed().rateFactor((round, interval) -> interval < 8 ? 0.7 : 1),
                         closed().rateFactor((round, interval) -> interval < 22 ? 0.7 : 1)),
                 new RuleCase(
                         "WarmupTooShort",
                         Severity.WARNING,
-                        "began at 9,614/s and reached the 6,867/s it kept",
+                        "began at 9,614/s and kept 6,867/s",
                         closed().rateFactor((round, interval) -> interval < 8 ? 1.4 : 1),
                         closed().rateFactor((round, interval) -> interval < 8 ? 0.95 : 1)),
                 new RuleCase(

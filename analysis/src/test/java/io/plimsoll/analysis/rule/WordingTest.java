@@ -77,13 +77,13 @@ class WordingTest {
                 new Wording(
                         "ClosedLoop",
                         closed().set("sessions", "1"),
-                        List.of("under 1 session that waits for each of its operations"),
-                        List.of("that wait for each other")),
+                        List.of("the session waits for its previous operation"),
+                        List.of("each of")),
                 new Wording(
                         "ClosedLoop",
                         closed(),
-                        List.of("under 8 sessions that wait for each other's load"),
-                        List.of("that waits")),
+                        List.of("each of 8 sessions waits for its previous operation"),
+                        List.of("the session")),
                 new Wording(
                         "OneBlocker",
                         ServerCases.idlingBlocker(),

@@ -91,8 +91,7 @@ final class CitusLines implements CloudLines {
         if (cluster.isEmpty()) {
             problems.add(
                     line.origin(),
-                    "it runs on a database that is there: plimsoll cloud up azure/existing makes its load"
-                            + " machine");
+                    "it runs on an existing database: plimsoll cloud up azure/existing makes its load" + " machine");
             return Optional.empty();
         }
         ClusterSpec size = cluster.get();

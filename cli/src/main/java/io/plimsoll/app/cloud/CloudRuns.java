@@ -186,7 +186,7 @@ public final class CloudRuns {
             failure = full.getMessage() + CloudUse.end(plan.order().id(), session);
         }
         CloudUse.forget(plan.order().id(), session);
-        session.say(job.line().name() + ": " + (failure.isEmpty() ? "done, and gone" : failure));
+        session.say(job.line().name() + ": " + (failure.isEmpty() ? "done, and everything is deleted" : failure));
         return measuring == null
                 ? new Outcome(job.line(), plan, List.of(), failure, ExitCode.PASS)
                 : new Outcome(job.line(), plan, measuring.fetched(), failure, measuring.exitCode());

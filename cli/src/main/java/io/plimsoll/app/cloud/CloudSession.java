@@ -128,7 +128,7 @@ public final class CloudSession implements Life.World, AutoCloseable {
     private String left() {
         return open.isEmpty()
                 ? ""
-                : "what was made for " + String.join(", ", open.keySet()) + " may be left, and costs: "
+                : "what was made for " + String.join(", ", open.keySet()) + " may still exist, and cost money: "
                         + String.join(
                                 "; ",
                                 open.keySet().stream()
@@ -186,13 +186,13 @@ public final class CloudSession implements Life.World, AutoCloseable {
         say(
                 switch (ending) {
                     case DELETES ->
-                        "interrupted; collects what there is and deletes " + ids
+                        "interrupted; fetching results and deleting " + ids
                                 + " (Ctrl-C again ends at once, and leaves it)";
                     case KEEPS ->
-                        "interrupted; collects what there is and keeps " + ids
+                        "interrupted; fetching results and keeping " + ids
                                 + ", as --keep says (Ctrl-C again ends at once)";
                     case GOES_ON ->
-                        "interrupted; goes on deleting " + ids
+                        "interrupted; still deleting " + ids
                                 + " (Ctrl-C again ends at once, and leaves what is not deleted by then)";
                 });
         try {

@@ -44,7 +44,7 @@ public final class Doctor {
                     List.of(Check.bad(
                             "answer",
                             String.valueOf(refused.getMessage()),
-                            "mend that first: nothing can be measured until the target answers")));
+                            "correct that first: nothing can be measured until the target answers")));
         }
     }
 

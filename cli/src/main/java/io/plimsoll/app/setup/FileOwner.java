@@ -32,7 +32,7 @@ final class FileOwner {
                     ? Optional.empty()
                     : Optional.of("every user of this machine can change it (chmod o-w)");
         } catch (IOException unknown) {
-            return Optional.of("its owner cannot be found out");
+            return Optional.of("its owner is not known");
         }
     }
 

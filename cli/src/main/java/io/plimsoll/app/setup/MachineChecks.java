@@ -63,8 +63,8 @@ record MachineChecks(Path root) {
                 "descriptors",
                 "Max open files",
                 DESCRIPTORS_MIN,
-                "ulimit -n 65536 in the shell before, or" + " LimitNOFILE=, or --ulimit nofile=65536 of a container"));
-        checks.add(limit("threads", "Max processes", THREADS_MIN, "ulimit -u 8192 in the shell before"));
+                "ulimit -n 65536 in the shell first, or LimitNOFILE=, or --ulimit nofile=65536 of a container"));
+        checks.add(limit("threads", "Max processes", THREADS_MIN, "ulimit -u 8192 in the shell first"));
         checks.add(ports());
         checks.add(clockSource(clocks.lookNanos()));
         checks.add(wallClock(clocks));
@@ -86,7 +86,7 @@ record MachineChecks(Path root) {
                 "cores",
                 cores > 1,
                 Figures.count(cores, "core"),
-                "measure from a machine with two cores or more: on one, all else interrupts the harness");
+                "measure from a machine with two cores or more: on one, everything else interrupts the harness");
     }
 
     private Check quota() {
@@ -237,26 +237,26 @@ record MachineChecks(Path root) {
                 "ports",
                 ports >= PORTS_MIN,
                 Figures.count(ports) + " for connections from here (" + range[0] + " to " + range[1] + ")",
-                "sysctl net.ipv4.ip_local_port_range='10240 65535', if a load connects anew for each operation");
+                "sysctl net.ipv4.ip_local_port_range='10240 65535', if a load opens a connection for each operation");
     }
 
     private Check clockSource(double lookNanos) {
         String source = text(root.resolve("sys/devices/system/clocksource/clocksource0/current_clocksource"));
         String shown = (source.isEmpty() ? UNSHOWN : source)
-                + String.format(Locale.ROOT, "; a look at the clock takes %.0f ns", lookNanos);
+                + String.format(Locale.ROOT, "; reading the clock takes %.0f ns", lookNanos);
         return Check.of(
                 "clock source",
                 (source.isEmpty() || QUICK.contains(source)) && lookNanos <= CLOCK_NANOS_MAX,
                 shown,
-                "boot with clocksource=tsc, or measure from another kind of machine: each operation looks twice");
+                "boot with clocksource=tsc, or measure from another kind of machine: each operation reads it twice");
     }
 
     private static Check wallClock(Clocks clocks) {
         if (Math.abs(clocks.stepNanos()) > STEP_NANOS_MAX) {
             return Check.warn(
                     "wall clock",
-                    "it moved by " + Figures.time(Math.abs((double) clocks.stepNanos())) + " while it was looked at",
-                    "end what sets it, or have it slewed (chrony): a run says when it jumps");
+                    "it moved by " + Figures.time(Math.abs((double) clocks.stepNanos())) + " while it was watched",
+                    "stop what sets it, or have it slewed (chrony): a run reports when it jumps");
         }
         return Check.of(
                 "wall clock",

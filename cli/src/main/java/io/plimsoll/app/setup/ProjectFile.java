@@ -144,7 +144,7 @@ public record ProjectFile(
             problems.refuseIfAny();
             return read;
         } catch (CharacterCodingException unreadable) {
-            throw unusable(shown, "it is not a text in UTF-8", unreadable);
+            throw unusable(shown, "it is not text in UTF-8", unreadable);
         } catch (NoSuchFileException missing) {
             throw unusable(shown, "there is no such file", missing);
         } catch (IOException unreadable) {

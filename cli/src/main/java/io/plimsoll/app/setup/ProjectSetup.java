@@ -89,15 +89,15 @@ public final class ProjectSetup {
         }
         Optional<String> refusal = probe.refusalOfTables();
         if (refusal.isEmpty()) {
-            facts.put("tables", "may be made: an empty one was, and dropped");
+            facts.put("tables", "may be made: an empty one was made and dropped");
             return false;
         }
         boolean isOtherFine = probe.areTablesFineInOwnSchema();
         facts.put(
                 "tables",
                 isOtherFine
-                        ? "may be made in the connection's own schema only, so that the file says schema: connection"
-                        : "may not be made: " + refusal.get() + "; grant that right, or drive tables that are there");
+                        ? "may be made in the connection's own schema only, so the file says schema: connection"
+                        : "may not be made: " + refusal.get() + "; grant that right, or drive existing tables");
         return isOtherFine;
     }
 
@@ -146,8 +146,8 @@ public final class ProjectSetup {
             TrustedTargets.ofThisUser().remember(file, target);
             return Optional.empty();
         } catch (IOException failed) {
-            return Optional.of("that you trust this target cannot be kept (" + failed.getMessage()
-                    + "): commands with a" + " password need " + ProjectFile.VARIABLE + "=" + file);
+            return Optional.of("your trust in this target cannot be stored (" + failed.getMessage()
+                    + "): commands with a password need " + ProjectFile.VARIABLE + "=" + file);
         }
     }
 

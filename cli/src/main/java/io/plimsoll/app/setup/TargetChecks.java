@@ -70,7 +70,7 @@ final class TargetChecks {
 
     static Check roundTrip(TargetIdentity target, Optional<RoundTrips> measured) {
         if (measured.isEmpty()) {
-            return Check.ok("round trip", "not measured: no shortest question is known for this product");
+            return Check.ok("round trip", "not measured: Plimsoll knows no minimal query for this product");
         }
         RoundTrips trips = measured.get();
         String found = Figures.time(trips.median()) + " (median of " + trips.count() + ", "
@@ -81,8 +81,9 @@ final class TargetChecks {
                 trips.median() < FAR_NANOS
                         ? found
                         : found + ": a session sends no more than " + Figures.count((long) (NANOS / trips.median()))
-                                + " statements a second one by one",
-                "measure from nearer, or with more sessions; --pipeline sends a transaction in one trip (PostgreSQL)");
+                                + " statements a second, one by one",
+                "measure from a machine nearer to it, or with more sessions; --pipeline sends a transaction in one trip"
+                        + " (PostgreSQL)");
     }
 
     /// What is set, and what that means for figures.
@@ -97,7 +98,7 @@ final class TargetChecks {
                                     one.name(),
                                     found,
                                     one.isForLargeStatements()
-                                            ? one.remedy() + ", or let it be for short statements"
+                                            ? one.remedy() + ", or leave it on for short statements"
                                             : one.remedy()));
         }
         if (target.productVersion().toLowerCase(Locale.ROOT).contains("debug")) {
@@ -133,8 +134,8 @@ final class TargetChecks {
                 ? Check.bad(
                         "pooler",
                         "a pooler lends one server process to several sessions, for a transaction each",
-                        "connect to the server itself: prepared statements, locks and settings of sessions do not hold"
-                                + " behind it")
+                        "connect to the server itself: behind a pooler, sessions lose their prepared statements, locks"
+                                + " and settings")
                 : Check.ok("pooler", "none was seen");
     }
 

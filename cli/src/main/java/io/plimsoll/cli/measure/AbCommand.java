@@ -32,8 +32,9 @@ import picocli.CommandLine.Option;
             "  NAME=default    the server's own default for it",
             "  target=ADDRESS  another target, or @NAME of the inventory",
             "  sql:FILE        statements that are executed before the blocks of the variant",
-            "What neither names is as it is. At the end, settings are put back, and the file of A is executed",
-            "again if that of B was last. If Plimsoll was killed, --restore does that.",
+            "Settings that neither names stay as they are. At the end, settings are put back, and the file of A",
+            "is executed again if that of B was last. If Plimsoll was killed, --restore does that. Other defaults",
+            "than those above: --warmup 2s, --measure 10s, no audit.",
             "",
             "Examples:",
             "  plimsoll ab tpcb --target postgres:embedded --a shared_buffers=128MB --b shared_buffers=1GB",
@@ -53,7 +54,7 @@ public final class AbCommand extends OutputCommand.Detachable {
     @Option(
             names = "--a",
             paramLabel = "VARIANT",
-            description = "The variant to compare with; the server as it is if not given. Repeatable.")
+            description = "The variant to compare with. Default: the server as it is. Repeatable.")
     private List<String> a = new ArrayList<>();
 
     @Option(names = "--b", paramLabel = "VARIANT", description = "The variant to judge. Repeatable.")
@@ -62,13 +63,13 @@ public final class AbCommand extends OutputCommand.Detachable {
     @Option(
             names = "--margin",
             paramLabel = "SHARE",
-            description = "A difference below it does not matter: 3%% if not given.")
+            description = "Differences below this share do not matter. Default: 3%%.")
     private String margin = "3%";
 
     @Option(
             names = "--pairs",
             paramLabel = "N",
-            description = "How many pairs of blocks to measure at most: 20 if not given, at least 6.")
+            description = "How many pairs of blocks to measure at most, 6 or more. Default: 20.")
     private String pairs = "20";
 
     @Option(
@@ -82,7 +83,7 @@ public final class AbCommand extends OutputCommand.Detachable {
             arity = "0..1",
             fallbackValue = "",
             paramLabel = "FOLDER",
-            description = "Put back what an ab changed that was killed; all of them if no folder is given.")
+            description = "Put back what a killed ab changed on a server. Without a folder: what all of them changed.")
     private @Nullable String restored;
 
     @Override

@@ -89,23 +89,23 @@ public final class CloudCommand extends TerminalCommand {
                 description = "Parameters that stay the same, as lines of \"name: value\".")
         private @Nullable Path settings;
 
-        @Option(names = "--region", paramLabel = "NAME", description = "Where, in the cloud's words.")
+        @Option(names = "--region", paramLabel = "NAME", description = "Region, by the cloud's name for it.")
         private String region = "";
 
-        @Option(names = "--drivers", paramLabel = "N", description = "How many load machines; 1.")
+        @Option(names = "--drivers", paramLabel = "N", description = "How many load machines. Default: 1.")
         private String drivers = "";
 
         @Option(
                 names = "--ttl",
                 paramLabel = "TIME",
-                description = "How long it lives at most: from 15m to 24h; 2h if not given, and for a .runs file"
-                        + " what its lines need.")
+                description = "How long it lives at most, from 15m to 24h. Default: 2h, and for a .runs file what"
+                        + " its lines need.")
         private String ttl = "";
 
         @Option(
                 names = "--max-cost",
                 paramLabel = "AMOUNT",
-                description = "Nothing is made that may cost more; \"20 USD\" if not given.")
+                description = "Limit of the cost: nothing is made that may cost more. Default: \"20 USD\".")
         private String most = CloudOrder.USUAL_MOST;
 
         @Option(
@@ -114,7 +114,10 @@ public final class CloudCommand extends TerminalCommand {
                 description = "What all of it costs per hour, such as \"3.20 USD\", in place of infra/prices.yaml.")
         private String price = "";
 
-        @Option(names = "--owner", paramLabel = "NAME", description = "Who is asked about it; this user if not given.")
+        @Option(
+                names = "--owner",
+                paramLabel = "NAME",
+                description = "Who owns it, for its tag plimsoll-owner. Default: this user.")
         private String owner = CloudSession.user();
 
         CloudOrder order(String template, Problems problems) {
@@ -144,7 +147,10 @@ public final class CloudCommand extends TerminalCommand {
 
     /// The options of a `.runs` file.
     static final class OfFile {
-        @Option(names = "--parallel", paramLabel = "N", description = "How many clusters of a .runs file at once; 1.")
+        @Option(
+                names = "--parallel",
+                paramLabel = "N",
+                description = "How many clusters of a .runs file exist at once. Default: 1.")
         private int parallel = 1;
 
         @Option(
@@ -163,7 +169,7 @@ public final class CloudCommand extends TerminalCommand {
                 throws CloudException, InterruptedException {
             Problems problems = new Problems();
             if (parallel < 1) {
-                problems.add(Origin.COMMAND_LINE, "--parallel is 1 or more");
+                problems.add(Origin.COMMAND_LINE, "--parallel = " + parallel + ": must be at least 1");
             }
             CloudOrder order = ordered.order("", problems);
             problems.refuseIfAny();
@@ -339,16 +345,16 @@ public final class CloudCommand extends TerminalCommand {
         @Option(names = "--yes", description = "Make it without asking.")
         private boolean yes;
 
-        @Option(names = "--keep", description = "Leave the machines, however it ends.")
+        @Option(names = "--keep", description = "Keep the machines, however it ends.")
         private boolean keep;
 
         @Mixin
         private final OfFile ofFile = new OfFile();
 
-        @Option(names = "--csv", paramLabel = "FILE", description = "Results of a .runs file; results.csv.")
+        @Option(names = "--csv", paramLabel = "FILE", description = "Results of a .runs file. Default: results.csv.")
         private Path csv = Path.of("results.csv");
 
-        @Option(names = "--chart", paramLabel = "FILE", description = "Its chart; chart.svg.")
+        @Option(names = "--chart", paramLabel = "FILE", description = "Its chart. Default: chart.svg.")
         private Path chart = Path.of("chart.svg");
 
         /// What follows the first word belongs to another command line.
@@ -396,7 +402,10 @@ public final class CloudCommand extends TerminalCommand {
                 throws CloudException, IOException, InterruptedException {
             Problems problems = new Problems();
             if (!rest.isEmpty()) {
-                problems.add(Origin.COMMAND_LINE, "a .runs file is the last word");
+                problems.add(
+                        Origin.COMMAND_LINE,
+                        "\"" + rest.getFirst()
+                                + "\" comes after a .runs file: nothing may follow the file, options come before it");
             }
             CommonOptions.checkWritable("--csv", csv, problems);
             CommonOptions.checkWritable("--chart", chart, problems);
@@ -421,7 +430,7 @@ public final class CloudCommand extends TerminalCommand {
     /// `plimsoll cloud collect`.
     @Command(name = "collect", header = "Fetch the runs of machines that are up.")
     static final class Collect extends TerminalCommand {
-        @Parameters(paramLabel = "ID")
+        @Parameters(paramLabel = "ID", description = "The id that `plimsoll cloud up` printed.")
         private String id = "";
 
         @Mixin
@@ -439,7 +448,7 @@ public final class CloudCommand extends TerminalCommand {
     /// `plimsoll cloud extend`.
     @Command(name = "extend", header = "Let machines live longer, within 24 h and what they may cost.")
     static final class Extend extends TerminalCommand {
-        @Parameters(paramLabel = "ID", index = "0")
+        @Parameters(paramLabel = "ID", index = "0", description = "The id that `plimsoll cloud up` printed.")
         private String id = "";
 
         @Parameters(paramLabel = "TIME", index = "1", description = "How much longer, such as 30m.")
@@ -462,7 +471,7 @@ public final class CloudCommand extends TerminalCommand {
         @Option(
                 names = "--region",
                 paramLabel = "NAME",
-                description = "A region to ask, too, for AWS and Alibaba Cloud; repeatable.")
+                description = "A further region of AWS or Alibaba Cloud to search; repeatable.")
         private List<String> regions = new ArrayList<>();
 
         Set<String> names() {
@@ -487,9 +496,9 @@ public final class CloudCommand extends TerminalCommand {
     }
 
     /// `plimsoll cloud down`.
-    @Command(name = "down", header = "Delete everything of a run, and look until nothing is left.")
+    @Command(name = "down", header = "Delete everything of a run, and wait until nothing is left.")
     static final class Down extends Ending {
-        @Parameters(paramLabel = "ID", description = "Its journal is not needed: the tag is enough.")
+        @Parameters(paramLabel = "ID", description = "The run's id. Its journal is not needed: the tag is enough.")
         private String id = "";
 
         @Override
@@ -505,9 +514,11 @@ public final class CloudCommand extends TerminalCommand {
     }
 
     /// `plimsoll cloud list`.
-    @Command(name = "list", header = "List what was made and is not gone; with --orphans, what the clouds show.")
+    @Command(name = "list", header = "List what was made and not deleted; with --orphans, what the clouds show.")
     static final class Listing extends TerminalCommand {
-        @Option(names = "--orphans", description = "Ask all clouds whose programs are here for what has our tags.")
+        @Option(
+                names = "--orphans",
+                description = "Ask all clouds whose programs are installed for everything with Plimsoll's tags.")
         private boolean orphans;
 
         @Mixin
@@ -541,7 +552,7 @@ public final class CloudCommand extends TerminalCommand {
         private static String forsaken(Journal journal, CloudSession session) {
             boolean isForsaken =
                     journal.state() != State.UP && !session.journals().isHeld(journal.id());
-            return isForsaken ? "\n  nobody works on it: plimsoll cloud down " + journal.id() : "";
+            return isForsaken ? "\n  no process works on it: plimsoll cloud down " + journal.id() : "";
         }
 
         private int look(Clouds.Look look) {
@@ -567,7 +578,7 @@ public final class CloudCommand extends TerminalCommand {
     /// `plimsoll cloud gc`.
     @Command(name = "gc", header = "Delete what has expired or is left over, by its tags.")
     static final class Gc extends Ending {
-        @Option(names = "--all-owners", description = "Also what others made, once it has expired.")
+        @Option(names = "--all-owners", description = "Also delete what other owners made, if it has expired.")
         private boolean isOfAll;
 
         @Override

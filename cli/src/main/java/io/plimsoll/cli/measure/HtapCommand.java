@@ -66,27 +66,30 @@ public final class HtapCommand extends OutputCommand.Detachable {
             "warmup", "give --warmup");
 
     private static final Key<String> SESSIONS = KeyOptions.option(
-            "N", "transaction sessions (default 8); for a frontier, the maximum (default 64)", "-c", "--sessions");
+            "N",
+            "transaction sessions; for a frontier, the maximum. Default: 8; for a frontier, 64",
+            "-c",
+            "--sessions");
 
-    private static final Key<String> STREAMS =
-            KeyOptions.option("N", "query streams (default 2); for a frontier, the maximum (default 16)", "--streams");
+    private static final Key<String> STREAMS = KeyOptions.option(
+            "N", "query streams; for a frontier, the maximum. Default: 2; for a frontier, 16", "--streams");
 
     private static final Key<String> MEASURE =
-            KeyOptions.option("TIME", "how long each load is measured; 3m", "-m", "--measure");
+            KeyOptions.option("TIME", "how long each load is measured. Default: 3m", "-m", "--measure");
 
     private static final Key<String> WARMUP =
-            KeyOptions.option("TIME", "how long each load runs before that; 10s", "-w", "--warmup");
+            KeyOptions.option("TIME", "how long each load runs before that. Default: 10s", "-w", "--warmup");
 
     private static final Key<String> REPEATS = KeyOptions.setting(
             "repeats",
             "N",
-            "how often each load is run, from the same data; 1. Intervals need 3 or more",
+            "how often each load is run, from the same data; intervals need 3 or more. Default: 1",
             "--repeats",
             "--rounds");
 
     private static final Key<String> RESUME = KeyOptions.option(
             "SWEEP",
-            "go on with a sweep that was interrupted, or add to one: its id, the beginning of it, or `last`",
+            "continue an interrupted sweep, or add to one: its id, the beginning of it, or `last`",
             "--resume");
 
     @Mixin
@@ -98,7 +101,7 @@ public final class HtapCommand extends OutputCommand.Detachable {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description = "together, iso-throughput, iso-analytics or frontier; together if not given.")
+            description = "together, iso-throughput, iso-analytics or frontier. Default: together.")
     private String mode = "together";
 
     @Option(
@@ -106,17 +109,20 @@ public final class HtapCommand extends OutputCommand.Detachable {
             paramLabel = "N,N",
             split = ",",
             description = "iso-throughput: shares of the transactions done alone, in percent, or rates such as 200/s,"
-                    + " which two targets can have in common; 25,50,75,90.")
+                    + " which can be the same on two targets. Default: 25,50,75,90.")
     private List<String> shares = List.of("25", "50", "75", "90");
 
     @Option(
             names = "--streams-list",
             paramLabel = "N,N",
             split = ",",
-            description = "iso-analytics: numbers of streams; 0,1,2,4.")
+            description = "iso-analytics: numbers of streams. Default: 0,1,2,4.")
     private List<String> levels = List.of("0", "1", "2", "4");
 
-    @Option(names = "--points", paramLabel = "N", description = "frontier: loads with both, at most; 12.")
+    @Option(
+            names = "--points",
+            paramLabel = "N",
+            description = "frontier: how many loads with both to measure at most. Default: 12.")
     private String points = "12";
 
     @Override

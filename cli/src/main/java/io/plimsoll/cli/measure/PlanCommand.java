@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /// `plimsoll plan`: shows what a run would do, without contacting the target.
 @Command(
         name = "plan",
-        header = "Print what a run would do, without touching the target. `run` accepts its --json.",
+        header = "Print what a run would do, and change nothing. `run` accepts its --json.",
         footer = {"", "Example:", "  plimsoll plan tpcb --target postgres://me@db/bench --ddl --load replace"})
 public final class PlanCommand extends OutputCommand {
     @Mixin

@@ -41,7 +41,7 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
 
     @Mixin
     private final KeyOptions time = KeyOptions.own(
-            KeyOptions.option("TIME", "how long all of it may take, loading included: 5m if not given", "--at-most"));
+            KeyOptions.option("TIME", "how long all of it may take, loading included. Default: 5m", "--at-most"));
 
     @Mixin
     private final CommonOptions.Resume resume = new CommonOptions.Resume();
@@ -93,21 +93,24 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
             header = "Find the number of sessions beyond which throughput stops growing, and how it scales.",
             footer = {
                 "",
+                "The search chooses --arrival, --measure, --rounds and --sessions. Other defaults than those above:",
+                "--warmup 1s, no audit.",
+                "",
                 "Examples:",
                 "  plimsoll concurrency tpcb --target postgres:embedded --to 64",
                 "  plimsoll concurrency ycsb --target h2:mem --from 1 --to 16 --at-most 1m",
                 "",
-                "Exit codes: 0 found, 1 operations failed there, 3 the harness was the limit."
+                "Exit codes: 0 found, 1 operations failed there, 3 undecided, or the harness was the limit."
             })
     public static final class Concurrency extends SearchCommand {
         private static final int SESSIONS_MAX = 10_000;
 
         private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds", "sessions");
 
-        @Option(names = "--from", paramLabel = "N", description = "The first concurrency; 1 if not given.")
+        @Option(names = "--from", paramLabel = "N", description = "How many sessions to begin with. Default: 1.")
         private int from = 1;
 
-        @Option(names = "--to", paramLabel = "N", description = "The highest concurrency to try; 256 if not given.")
+        @Option(names = "--to", paramLabel = "N", description = "How many sessions to try at most. Default: 256.")
         private int to = 256;
 
         @Override
@@ -130,16 +133,18 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
             header = "Find the highest rate that meets the objectives (the load line), with an interval.",
             footer = {
                 "",
-                "An objective is a figure and its limit: p50 to p99.99, mean or max of the latency, errors, rate;",
+                "An objective is a metric and its limit: p50 to p99.99, mean or max of the latency, errors, rate;",
                 "of all operations, or of one: new-order.p90<5s. Latencies count from the intended start. Where none",
-                "limits errors, errors<0.1%% holds.",
+                "limits errors, errors<0.1%% holds. The search chooses --arrival, --measure and --rounds. Other",
+                "defaults than those above: --sessions 32, --warmup 1s, no audit.",
                 "",
                 "Examples:",
                 "  plimsoll loadline tpcb --target postgres:embedded --objective 'p99<10ms'",
                 "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%%'"
                         + " --at-most 2m",
                 "",
-                "Exit codes: 0 a line was found, 1 nothing meets the objectives, or less than asked for, 3 undecided."
+                "Exit codes: 0 a line was found, 1 nothing meets the objectives, or less than asked for,",
+                "3 undecided, or the harness was the limit."
             })
     public static final class Loadline extends SearchCommand {
         private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds");
@@ -147,14 +152,13 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
         @Option(
                 names = {"-o", "--objective"},
                 paramLabel = "OBJECTIVE",
-                description = "What must hold, such as p99<10ms; repeatable. If not given, the objectives of"
-                        + " plimsoll.yaml.")
+                description = "What must hold, such as p99<10ms; repeatable. Default: the objectives of plimsoll.yaml.")
         private List<String> objectives = new ArrayList<>();
 
         @Option(
                 names = "--precision",
                 paramLabel = "SHARE",
-                description = "Target width of the interval, from end to end: 5%% if not given.")
+                description = "Target width of the interval, from end to end. Default: 5%%.")
         private String precision = "5%";
 
         @Option(

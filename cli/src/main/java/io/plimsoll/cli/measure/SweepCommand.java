@@ -35,7 +35,10 @@ public final class SweepCommand extends OutputCommand.Detachable {
             description = "An axis: a key and its values; repeatable. Replaces that axis of the file.")
     private List<String> axes = new ArrayList<>();
 
-    @Option(names = "--repeats", paramLabel = "N", description = "How often each cell is run.")
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            description = "How often each cell is run. Default: that of the file, or 1.")
     private String repeats = "";
 
     @Mixin

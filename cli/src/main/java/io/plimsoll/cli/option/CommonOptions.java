@@ -36,7 +36,7 @@ public final class CommonOptions {
         @Option(
                 names = "--runs-dir",
                 paramLabel = "FOLDER",
-                description = "Where runs are stored. Otherwise: $PLIMSOLL_RUNS, plimsoll.yaml's store, or the folder"
+                description = "Where runs are stored. Default: $PLIMSOLL_RUNS, plimsoll.yaml's store, or the folder"
                         + " plimsoll-runs.")
         private @Nullable Path folder;
 
@@ -76,8 +76,8 @@ public final class CommonOptions {
                 fallbackValue = "0",
                 paramLabel = "PORT",
                 description =
-                        "Serve pages that grow with the run, on this machine only, for as long as it takes; at any free"
-                                + " port if none is given.")
+                        "Serve live pages of the run, on this machine only, until it ends. Without a port, at any free"
+                                + " one.")
         int live;
 
         @Option(
@@ -100,8 +100,7 @@ public final class CommonOptions {
         @Option(
                 names = "--resume",
                 paramLabel = "ID",
-                description = "Go on with a sweep or search that was interrupted: its id, the beginning of it, or"
-                        + " `last`.")
+                description = "Continue an interrupted sweep or search: its id, the beginning of it, or `last`.")
         private @Nullable String resumed;
 
         /// Null begins a new one.
@@ -115,7 +114,7 @@ public final class CommonOptions {
         @Option(
                 names = "--csv",
                 paramLabel = "FILE",
-                description = "Write the figures of all cells or steps to this file, too.")
+                description = "Also write the figures of all cells or steps to this file.")
         private @Nullable Path file;
 
         /// Null: no other file.

@@ -38,7 +38,7 @@ public final class KeyOptions {
                     .option("NAME", "--profile"),
             Key.required("variant", ValueType.text(), "variant of the workload's operations")
                     .option("NAME", "--variant"),
-            Key.required("scale", ValueType.text(), "scale of the dataset; if not given, that of the existing data")
+            Key.required("scale", ValueType.text(), "scale of the dataset. Default: that of the existing data")
                     .option("N", "-s", "--scale"));
 
     /// The price in the command lines of other tools, without the advice that `run` gives.

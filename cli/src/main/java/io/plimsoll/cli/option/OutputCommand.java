@@ -17,7 +17,7 @@ public abstract class OutputCommand extends TerminalCommand implements OutputSet
     @Option(names = "--json", description = "Print data as JSON instead of text.")
     private boolean json;
 
-    @Option(names = "--verbose", description = "Show everything, also what is as it should be.")
+    @Option(names = "--verbose", description = "Show everything, including what is as it should be.")
     private boolean verbose;
 
     @Option(

@@ -20,9 +20,7 @@ public final class PipelineOptions {
     private @Nullable Path junit;
     private @Nullable Path metrics;
 
-    @Option(
-            names = "--no-github",
-            description = "Where GitHub Actions runs it: write no summary of the step and no annotations.")
+    @Option(names = "--no-github", description = "In GitHub Actions: write no summary of the step and no annotations.")
     private boolean isGithubUnwanted;
 
     private @Nullable Pipeline pipeline;
@@ -30,7 +28,7 @@ public final class PipelineOptions {
     @Option(
             names = "--junit",
             paramLabel = "FILE",
-            description = "Write each judgement as a test case of JUnit's XML to this file, too.")
+            description = "Also write each judgement to this file, as a test case of JUnit's XML.")
     void setJunit(@Nullable Path file) {
         junit = writable("--junit", file);
     }
@@ -38,7 +36,7 @@ public final class PipelineOptions {
     @Option(
             names = "--metrics-report",
             paramLabel = "FILE",
-            description = "Write the figures as OpenMetrics to this file, too, as GitLab's metrics reports want them.")
+            description = "Also write the figures to this file, as OpenMetrics, which GitLab's metrics reports read.")
     void setMetrics(@Nullable Path file) {
         metrics = writable("--metrics-report", file);
     }

@@ -71,7 +71,7 @@ public final class CompareCommand extends OutputCommand.Judging {
             names = "--tolerance",
             paramLabel = "SHARE",
             description = "By how much a figure may change before that matters: 5%% for all, p99=10%% for one."
-                    + " Otherwise 3%% for rate, mean and p50, 5%% for p90 and p95, 10%% for p99, 20%% for p99.9.")
+                    + " Default: 3%% for rate, mean and p50, 5%% for p90 and p95, 10%% for p99, 20%% for p99.9.")
     private List<String> tolerances = List.of();
 
     @Option(
@@ -87,7 +87,7 @@ public final class CompareCommand extends OutputCommand.Judging {
     @Option(
             names = "--format",
             paramLabel = "FORM",
-            description = "text, json, md or html; text if not given. A page opens offline.")
+            description = "text, json, md or html. Default: text. A page opens offline.")
     private @Nullable Format format;
 
     @Option(names = "--markdown", description = "The same as --format md.")
@@ -96,7 +96,7 @@ public final class CompareCommand extends OutputCommand.Judging {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where to write it. If not given, a page goes to comparison.html in the folder of the first"
+            description = "Where to write it. Default: a page goes to comparison.html in the folder of the first"
                     + " candidate, and everything else is printed.")
     private @Nullable Path file;
 

@@ -33,7 +33,7 @@ public abstract class DetachedCommand extends OutputCommand {
             header = "Follow a detached run: its output so far, then live. Exits with the run's exit code.",
             footer = {
                 "",
-                "Ctrl-C ends the following, not the run. Examples:",
+                "Ctrl-C ends this command, not the run. Examples:",
                 "  plimsoll run tpcb --target postgres:embedded --measure 2h --detach",
                 "  plimsoll attach last"
             })
@@ -46,7 +46,7 @@ public abstract class DetachedCommand extends OutputCommand {
             Optional<Detached> found = Detached.find(store(), wanted);
             if (found.isEmpty()) {
                 RunFolder other = Detached.other(store(), wanted);
-                throw new MissingInputException("run " + other.id() + " was not detached: it shows itself where it was"
+                throw new MissingInputException("run " + other.id() + " was not detached: its output is where it was"
                         + " started; `plimsoll show " + other.id() + "` reports what is stored");
             }
             Detached detached = found.get();
@@ -73,7 +73,7 @@ public abstract class DetachedCommand extends OutputCommand {
         private void sayItGoesOn(Detached detached) {
             terminal()
                     .err()
-                    .println("\nplimsoll: " + detached.id() + " goes on; `plimsoll attach " + detached.id()
+                    .println("\nplimsoll: " + detached.id() + " continues; `plimsoll attach " + detached.id()
                             + "` follows it again, `plimsoll stop " + detached.id() + "` ends it");
         }
     }
@@ -146,8 +146,8 @@ public abstract class DetachedCommand extends OutputCommand {
         private void end(HarnessProcess process, String id) throws MissingInputException {
             boolean isTold = process.alive().map(ProcessHandle::destroy).orElse(true);
             if (!isTold) {
-                throw new MissingInputException(id + " cannot be ended by this user: its process is "
-                        + process.processId() + ", and another user's");
+                throw new MissingInputException(id + " cannot be ended by this user: its process " + process.processId()
+                        + " belongs to another user");
             }
             if (!quiet()) {
                 terminal().err().println(id + " is stopping; it finishes its interval and report ...");

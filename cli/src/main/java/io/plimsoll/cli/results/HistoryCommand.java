@@ -52,7 +52,7 @@ public abstract class HistoryCommand extends OutputCommand {
     private final KeyOptions filters = KeyOptions.own(
             KeyOptions.option("NAME", "only this workload, or WORKLOAD/PROFILE", "--workload"),
             KeyOptions.option("NAME", "only this profile", "--profile"),
-            KeyOptions.option("TEXT", "only targets whose address or product has this", "--target"),
+            KeyOptions.option("TEXT", "only targets with this text in their address or product", "--target"),
             KeyOptions.option(
                     "WORD",
                     "only PASS, FAIL or INVALID, or a state: running, completed, interrupted, failed, died",
@@ -61,7 +61,7 @@ public abstract class HistoryCommand extends OutputCommand {
                     "WHEN", "only runs started since: 2026-11-21, 2026-11-21T10:00:00Z, or 12h, 7d, 4w ago", "--since"),
             KeyOptions.option("NAME", "only runs with this tag", "--tag"),
             KeyOptions.option("NAME", "only runs that this machine drove", "--host"),
-            KeyOptions.option("TEXT", "only runs of which anything has this, notes too", "--text"));
+            KeyOptions.option("TEXT", "only runs with this text anywhere, notes included", "--text"));
 
     private String given(String filter) {
         return filters.text(filter, "");
@@ -71,8 +71,8 @@ public abstract class HistoryCommand extends OutputCommand {
         String verdict = given("verdict");
         String since = given("since");
         if (!verdict.isEmpty() && VERDICTS.stream().noneMatch(verdict::equalsIgnoreCase)) {
-            throw new MissingInputException("--verdict " + verdict + " is none" + Suggestion.clause(verdict, VERDICTS)
-                    + "; choose one of " + String.join(", ", VERDICTS));
+            throw new MissingInputException("--verdict " + verdict + " is not a verdict"
+                    + Suggestion.clause(verdict, VERDICTS) + "; choose one of " + String.join(", ", VERDICTS));
         }
         try {
             String from = since.isEmpty() ? "" : RunFilter.instant(since, Instant.now());
@@ -166,24 +166,25 @@ public abstract class HistoryCommand extends OutputCommand {
             header = "Show one metric over all runs of the same load, and where its level changed.",
             footer = {
                 "",
-                "Runs are of one series when all that shapes the load is the same: workload and its settings,",
+                "Runs are of one series if everything that shapes the load is the same: workload and its settings,",
                 "sessions, arrival, product, durability, isolation. Versions and machines may differ.",
                 "",
                 "Example:",
                 "  plimsoll trend last --figure p99 --since 12w"
             })
     public static final class TrendCommand extends HistoryCommand {
-        @Parameters(arity = "0..1", paramLabel = "RUN", description = "A run of the series; `last` if none is given.")
+        @Parameters(arity = "0..1", paramLabel = "RUN", description = "A run of the series. Default: `last`.")
         private String run = "last";
 
         @Option(
                 names = "--figure",
                 paramLabel = "NAME",
-                description = "rate (as given), mean, p50, p90, p95, p99 or p99.9, or a figure of the workload's own,"
-                        + " such as NOPM.")
+                description =
+                        "rate, mean, p50, p90, p95, p99 or p99.9, or a figure of the workload's own, such as NOPM."
+                                + " Default: rate.")
         private String figure = "rate";
 
-        @Option(names = "--last", paramLabel = "N", description = "At most the last N runs; 500.")
+        @Option(names = "--last", paramLabel = "N", description = "At most the last N runs. Default: 500.")
         private int last = 500;
 
         @Override

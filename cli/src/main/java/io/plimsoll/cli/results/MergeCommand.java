@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         header = "Make one run of the parts that several machines drove with --shard.",
         description = {
             "",
-            "Counts and buckets of latencies are added up, and percentiles follow from the sums: they are"
+            "Counts and latency buckets are added up, and percentiles are computed from the sums: they are"
                     + " those that one machine would have measured. The parts stay in members/ of the new run's"
                     + " folder, which every command reads like any other. Parts of machines that were lost are"
                     + " merged as far as they go; then the verdict is INVALID."
@@ -40,7 +40,7 @@ public final class MergeCommand extends OutputCommand.Judging {
     @Option(
             names = "--into",
             paramLabel = "FOLDER",
-            description = "The merged run's new folder; if not given, one where runs are stored.")
+            description = "The merged run's new folder. Default: one where runs are stored.")
     private @Nullable Path into;
 
     @Mixin
@@ -57,7 +57,7 @@ public final class MergeCommand extends OutputCommand.Judging {
         @Option(
                 names = "--target",
                 paramLabel = "ADDRESS",
-                description = "The target to compare with, if the parts do not say its address whole.")
+                description = "The target to compare with, if the parts do not have its whole address.")
         private @Nullable String target;
 
         @Mixin

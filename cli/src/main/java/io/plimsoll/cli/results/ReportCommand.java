@@ -38,23 +38,23 @@ public final class ReportCommand extends TerminalCommand {
             arity = "0..*",
             paramLabel = "RUN",
             description =
-                    "Runs', sweeps' or searches' ids, beginnings of them, their folders, or `last` (run), as is meant"
-                            + " without any.")
+                    "Ids of runs, sweeps or searches, beginnings of ids, or folders; `last` is the last run. Default:"
+                            + " `last`.")
     private List<String> wanted = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "FORM", description = "html, json, csv or md; html if not given.")
+    @Option(names = "--format", paramLabel = "FORM", description = "html, json, csv or md. Default: html.")
     private Format format = Format.html;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where to write it. If not given, a page goes to report.html in the folder of the first run,"
+            description = "Where to write it. Default: a page goes to report.html in the folder of the first run,"
                     + " and everything else is printed.")
     private @Nullable Path output;
 
     @Option(
             names = "--by-member",
-            description = "After each run that several machines drove together, also the part of each machine.")
+            description = "After each run that several machines drove, also report the part of each machine.")
     private boolean byMember;
 
     @Mixin
@@ -68,7 +68,7 @@ public final class ReportCommand extends TerminalCommand {
         items.skipped().forEach(sentence -> say("skipped: " + sentence));
         items.damages().forEach(sentence -> say("shown as far as it goes: " + sentence));
         if (items.isEmpty()) {
-            throw new MissingInputException("nothing is left to report");
+            throw new MissingInputException("there is nothing that can be reported");
         }
         String text = switch (format) {
             case html -> items.html();

@@ -23,13 +23,13 @@ import picocli.CommandLine.Option;
             "  plimsoll serve --address 0.0.0.0 --port 8080 --runs-dir /srv/runs"
         })
 public final class ServeCommand extends TerminalCommand {
-    @Option(names = "--port", paramLabel = "PORT", description = "Port, 0 for any that is free.")
+    @Option(names = "--port", paramLabel = "PORT", description = "Port, 0 for any that is free. Default: 7417.")
     private int port = 7417;
 
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
-            description = "Address to listen at; this machine only if not given.")
+            description = "Address to listen at. Default: this machine only.")
     private String address = Live.LOOPBACK;
 
     @Mixin

@@ -20,7 +20,7 @@ public final class ShowCommand extends OutputCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
-            description = "A run's or sweep's id, the beginning of it, its folder, or `last` (run).")
+            description = "A run's or sweep's id, the beginning of it, or its folder. Default: `last`, the last run.")
     private String wanted = "last";
 
     @Override

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /// `plimsoll store`: shares runs with other machines.
 @Command(
         name = "store",
-        header = "Share stored runs with other machines: a folder, an S3 bucket or a PostgreSQL.",
+        header = "Share stored runs with other machines: a folder, an S3 bucket or a PostgreSQL database.",
         subcommands = {StoreCommand.Push.class, StoreCommand.Pull.class, StoreCommand.Sync.class})
 public final class StoreCommand extends TerminalCommand {
     @Override
@@ -54,7 +54,7 @@ public final class StoreCommand extends TerminalCommand {
     /// `plimsoll store push`.
     @Command(
             name = "push",
-            header = "Copy runs that a shared place lacks to it. Nothing is changed or removed there.",
+            header = "Copy runs to a shared place that lacks them. Nothing is changed or removed there.",
             footer = {
                 "",
                 "Examples:",

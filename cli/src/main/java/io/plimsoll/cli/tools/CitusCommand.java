@@ -199,15 +199,15 @@ public final class CitusCommand extends TerminalCommand {
         @Mixin
         private final CommonOptions.Resume resume = new CommonOptions.Resume();
 
-        @Option(names = "--csv", paramLabel = "FILE", description = "Write results.csv to this file, too.")
+        @Option(names = "--csv", paramLabel = "FILE", description = "Also write results.csv to this file.")
         private @Nullable Path csv;
 
         @Option(
                 names = "--no-header",
-                description = "results.csv without a line of column names, as citus-benchmark's.")
+                description = "Leave the line of column names out of results.csv, as citus-benchmark does.")
         private boolean withoutHeader;
 
-        @Option(names = "--chart", paramLabel = "FILE", description = "Write the chart (SVG) to this file, too.")
+        @Option(names = "--chart", paramLabel = "FILE", description = "Also write the chart (SVG) to this file.")
         private @Nullable Path chart;
 
         @Option(names = "--ascii", description = "Draw the chart in the terminal with ASCII only.")

@@ -107,13 +107,13 @@ public final class HoloCommand extends OutputCommand.Detachable {
                     "--tool-version"),
             KeyOptions.option(
                     "FILE",
-                    "where to write the tool's result; result.csv beside the configuration file if not given",
+                    "where to write the tool's result. Default: result.csv next to the configuration file",
                     "--result"));
 
     @Override
     public Integer call() throws Exception {
         if (!surplus.isEmpty()) {
-            throw refused("\"" + surplus.getFirst() + "\" is one argument too many: a file and a mode are wanted");
+            throw refused("\"" + surplus.getFirst() + "\" is one argument too many: give a file and a mode");
         }
         if (file == null || mode == null) {
             throw refused("give a configuration file of the tool and a mode, such as test.conf FIXED_COPY");
@@ -256,26 +256,33 @@ public final class HoloCommand extends OutputCommand.Detachable {
                 "  plimsoll holo matrix --target jdbc:hologres://host:80/db --user me --published-size"
             })
     static final class Sweep extends TableSweepCommand {
-        @Option(names = "--rows", paramLabel = "N", description = "Rows of each table; 100k if not given.")
+        @Option(names = "--rows", paramLabel = "N", description = "Rows of each table. Default: 100k.")
         private @Nullable String rows;
 
-        @Option(names = "--columns", paramLabel = "N,N", split = ",", description = "Column counts; 20,50,100.")
+        @Option(
+                names = "--columns",
+                paramLabel = "N,N",
+                split = ",",
+                description = "Column counts. Default: 20,50,100.")
         private List<String> columns = new ArrayList<>(List.of("20", "50", "100"));
 
         @Option(
                 names = "--orientations",
                 paramLabel = "WORD,WORD",
                 split = ",",
-                description = "Storage formats; row,column,row-column.")
+                description = "Storage formats. Default: row,column,row-column.")
         private List<String> orientations = new ArrayList<>(List.of("row", "column", "row-column"));
 
-        @Option(names = "--threads", paramLabel = "N", description = "Sessions of every step; 4, and 8 that wait.")
+        @Option(
+                names = "--threads",
+                paramLabel = "N",
+                description = "Sessions of every step. Default: 4, and 8 for synchronous point queries.")
         private @Nullable Integer threads;
 
         @Option(
                 names = {"-m", "--measure"},
                 paramLabel = "TIME",
-                description = "How long point queries are measured; 10s.")
+                description = "How long point queries are measured. Default: 10s.")
         private @Nullable String measure;
 
         @Option(

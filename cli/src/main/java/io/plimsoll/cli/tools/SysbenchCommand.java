@@ -74,7 +74,7 @@ public final class SysbenchCommand extends PeerCommand {
 
     private static String given(Key<?> key) {
         String standard = String.valueOf(key.defaultText());
-        return standard.isEmpty() ? "" : "; " + standard + " if not given";
+        return standard.isEmpty() ? "" : ". Default: " + standard;
     }
 
     @Override

@@ -28,7 +28,7 @@ abstract class TableSweepCommand extends OutputCommand.Detachable {
     @Mixin
     private final RunOptions options = RunOptions.of(Role.TARGET, Role.HARNESS, Role.LABEL);
 
-    @Option(names = "--repeats", paramLabel = "N", description = "How often each cell is run.")
+    @Option(names = "--repeats", paramLabel = "N", description = "How often each cell is run. Default: 1.")
     private String repeats = "";
 
     @Mixin

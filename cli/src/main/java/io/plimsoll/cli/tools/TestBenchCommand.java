@@ -49,7 +49,7 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
     @Mixin
     private final KeyOptions options = KeyOptions.own(
             URL,
-            KeyOptions.setting("driver-class", "CLASS", "JDBC driver class; found by the URL if not given", "-driver"),
+            KeyOptions.setting("driver-class", "CLASS", "JDBC driver class. Default: found by the URL", "-driver"),
             KeyOptions.option("JARS", "jars with the driver", "--driver-jar"),
             KeyOptions.option("NAME", "user", "-user"),
             KeyOptions.PRICE,
@@ -58,16 +58,19 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
     @Option(names = "-password", paramLabel = "TEXT", description = "Password.")
     private String password = "";
 
-    @Option(names = "-clients", paramLabel = "N", description = "Sessions; 10 if not given.")
+    @Option(names = "-clients", paramLabel = "N", description = "Sessions. Default: 10.")
     private @Nullable Integer clients;
 
-    @Option(names = "-tpc", paramLabel = "N", description = "Transactions per client and round; 10 if not given.")
+    @Option(names = "-tpc", paramLabel = "N", description = "Transactions per client and round. Default: 10.")
     private @Nullable Integer transactionsPerClient;
 
-    @Option(names = "-tps", paramLabel = "N", description = "Scale: 100,000 accounts each; 1 if not given. Not a rate.")
+    @Option(
+            names = "-tps",
+            paramLabel = "N",
+            description = "Scale, in units of 100,000 accounts; not a rate. Default: 1.")
     private @Nullable Integer scale;
 
-    @Option(names = "-rounds", paramLabel = "N", description = "Measured rounds; 10 if not given.")
+    @Option(names = "-rounds", paramLabel = "N", description = "Measured rounds. Default: 10.")
     private int rounds = 10;
 
     @Option(names = "-init", description = "Drop the tables and load again; without it, load only if there are none.")

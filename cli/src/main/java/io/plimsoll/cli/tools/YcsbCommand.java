@@ -102,7 +102,9 @@ public final class YcsbCommand extends OutputCommand.Detachable {
             description = "Property, over all files: YCSB's, or a key of Plimsoll's such as seed=7; repeatable.")
     private List<String> assignments = new ArrayList<>();
 
-    @Option(names = "-s", description = "Status lines on the standard error, every status.interval seconds (10).")
+    @Option(
+            names = "-s",
+            description = "Print status lines on standard error, every status.interval seconds. Default: 10.")
     private boolean status;
 
     /// Options that set a property, which overrides `-p`.
@@ -114,7 +116,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
             KeyOptions.option("NAME", "the table (table)", "--table"),
             KeyOptions.option("PRICE", "what the database costs per hour, such as \"3.20 USD\" (price)", "--price"));
 
-    @Option(names = "-db", paramLabel = "CLASS", description = "The binding by YCSB's class.")
+    @Option(names = "-db", paramLabel = "CLASS", description = "The binding, named by YCSB's class.")
     private @Nullable String database;
 
     @Option(names = "-load", description = "The same as load.")
@@ -135,8 +137,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     @Override
     public Integer call() throws Exception {
         if (!surplus.isEmpty()) {
-            throw refused(
-                    "\"" + surplus.getFirst() + "\" is one argument too many: load or run and a binding are wanted");
+            throw refused("\"" + surplus.getFirst() + "\" is one argument too many: give load or run, and a binding");
         }
         Asked asked = new Asked(phase(), binding(), classPath == null ? "" : Asked.jars(classPath));
         Problems problems = new Problems();
@@ -324,7 +325,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
                 names = "--sizes",
                 paramLabel = "N,N",
                 split = ",",
-                description = "Numbers of records, of 1 KB each; 100k,1M.")
+                description = "Numbers of records, of 1 KB each. Default: 100k,1M.")
         private List<String> sizes = new ArrayList<>();
 
         @Option(
@@ -332,19 +333,23 @@ public final class YcsbCommand extends OutputCommand.Detachable {
                 description = "1 GB, 10 GB, 100 GB and 1 TB, with 32,64,128,256 sessions if --sessions is not given.")
         private boolean publishedSizes;
 
-        @Option(names = "--sessions", paramLabel = "N,N", split = ",", description = "Levels of concurrency; 8,32.")
+        @Option(
+                names = "--sessions",
+                paramLabel = "N,N",
+                split = ",",
+                description = "Levels of concurrency. Default: 8,32.")
         private List<String> sessions = new ArrayList<>();
 
         @Option(
                 names = {"-m", "--measure"},
                 paramLabel = "TIME",
-                description = "How long each cell is measured; 10s.")
+                description = "How long each cell is measured. Default: 10s.")
         private String measure = Times.USUAL.measure();
 
         @Option(
                 names = {"-w", "--warmup"},
                 paramLabel = "TIME",
-                description = "How long each cell runs before that; 3s.")
+                description = "How long each cell runs before that. Default: 3s.")
         private String warmup = Times.USUAL.warmup();
 
         @Override
@@ -383,7 +388,8 @@ public final class YcsbCommand extends OutputCommand.Detachable {
                     .distinct()
                     .toList();
             if (levels.size() < sessions.size()) {
-                problems.add(Origin.COMMAND_LINE, "--sessions names a level twice, or one that is none");
+                problems.add(
+                        Origin.COMMAND_LINE, "--sessions names a level twice, or one that is not a number of sessions");
             }
             return levels;
         }

@@ -89,8 +89,8 @@ class ProjectFileTest {
                 "target: [a, b] | 1: \"target\" needs one value, not a list",
                 "targets: [a, b] | 1: \"targets\" is no key here (did you mean \"target\"?)",
                 "target: h2:mem~~target: h2:mem | 3: \"target\" is given twice",
-                "objectives: [p99<20ms, p98] | 1: objective \"p98\" needs a figure",
-                "objectives: p99 20ms | 1: objective \"p9920ms\" needs a figure",
+                "objectives: [p99<20ms, p98] | 1: objective \"p98\" needs a metric",
+                "objectives: p99 20ms | 1: objective \"p9920ms\" needs a metric",
                 "preset: fast | 1: preset = fast: needs one of quick, standard, publication",
                 "target: x: y | 1: this is not YAML",
                 "- target | 1: a spec is a list of key: value lines",
@@ -139,7 +139,7 @@ class ProjectFileTest {
                 .isInstanceOf(SpecException.class)
                 .hasMessage("x.yaml: there is no such file");
         Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-        assertThatThrownBy(() -> ProjectFile.read(file, "x.yaml")).hasMessage("x.yaml: it is not a text in UTF-8");
+        assertThatThrownBy(() -> ProjectFile.read(file, "x.yaml")).hasMessage("x.yaml: it is not text in UTF-8");
         Files.writeString(file, "#".repeat(70_000));
         assertThatThrownBy(() -> ProjectFile.read(file, "x.yaml")).hasMessageContaining("too long");
     }

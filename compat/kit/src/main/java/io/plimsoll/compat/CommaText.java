@@ -62,7 +62,7 @@ public record CommaText(String name, String text) {
             try {
                 fields(lines.get(i), form).map(row).ifPresent(rows::add);
             } catch (NumberFormatException refused) {
-                problems.add(origin, "it holds text where a number is wanted: " + refused.getMessage());
+                problems.add(origin, "it holds text where a number belongs: " + refused.getMessage());
             } catch (IllegalArgumentException refused) {
                 problems.add(origin, String.valueOf(refused.getMessage()));
             }
@@ -77,7 +77,7 @@ public record CommaText(String name, String text) {
         List<String> fields = fields(line);
         if (fields.size() < form.fields) {
             throw new IllegalArgumentException(
-                    "it has " + fields.size() + " fields, and " + form.fields + " are wanted at least");
+                    "it has " + fields.size() + " fields, and needs at least " + form.fields);
         }
         return Optional.of(fields);
     }

@@ -36,8 +36,8 @@ class CommaTextTest {
             value = {
                 "'' | a.csv:1: this is not a list of fruit",
                 "name,weight | a.csv:1: this is not a list of fruit",
-                "fruit,weight;apples | a.csv:2: it has 1 fields, and 2 are wanted",
-                "fruit,weight;apples,3;pears,many | a.csv:3: it holds text where a number is wanted",
+                "fruit,weight;apples | a.csv:2: it has 1 fields, and needs at least 2",
+                "fruit,weight;apples,3;pears,many | a.csv:3: it holds text where a number belongs",
                 "fruit,weight;apples,-3 | a.csv:2: fruit weighs something",
             })
     void whatIsWrongIsToldWithItsLine(String text, String sentence) {

@@ -80,7 +80,7 @@ public final class SweepFolder {
         for (SweepCell cell : begun.cells()) {
             SweepCell same = now.get(cell.id());
             Optional<String> difference = same == null
-                    ? Optional.of("it had the cell " + cell.id() + ", which is not wanted now")
+                    ? Optional.of("it had the cell " + cell.id() + ", which is not in the plan now")
                     : settingDifference(begun, cell, wanted, same);
             if (difference.isPresent()) {
                 return difference;

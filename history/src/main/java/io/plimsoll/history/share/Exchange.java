@@ -158,7 +158,7 @@ public final class Exchange {
                 return;
             }
             if (ItemName.read(name.text()).isEmpty()) {
-                leftOut(name.id(), "its name cannot be a file's everywhere");
+                leftOut(name.id(), "its name is not a valid file name on every system");
                 return;
             }
             send(folder, name);

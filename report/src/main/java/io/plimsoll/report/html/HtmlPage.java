@@ -122,7 +122,7 @@ public record HtmlPage(String title, String kind, String begins, boolean asks) {
             }
             markup.open("section").element("h2", "Runs");
             if (entries.isEmpty()) {
-                markup.classed("p", "note", "There are none yet; `plimsoll tour` makes some.");
+                markup.classed("p", "note", "There are no runs yet; `plimsoll tour` makes some.");
             } else {
                 markup.open("p", "class", "note")
                         .text("Newest first"
@@ -257,7 +257,7 @@ public record HtmlPage(String title, String kind, String begins, boolean asks) {
             markup.open("p", "class", "status", "role", "status").close().close();
             server(markup);
             markup.open("noscript")
-                    .classed("p", "note", "A growing page needs JavaScript, which it brings along.")
+                    .classed("p", "note", "A live page needs JavaScript, which is part of the page.")
                     .close();
             markup.open("script", "type", "application/json", "class", "head")
                     .raw(Json.text(new Head(document.id(), open, host.cores(), stays))

@@ -45,7 +45,7 @@ final class RunCharts {
                                 + " in the shaded part fewer than ten, too few to rely on.")
                 .close();
         markup.open("noscript")
-                .classed("p", "note", "The charts need JavaScript, which this page brings along. The tables do not.")
+                .classed("p", "note", "The charts need JavaScript, which is part of the page. The tables do not.")
                 .close();
         markup.open("script", "type", "text/plain", "class", "data")
                 .raw(RunData.encoded(shown.run(), shown.shapes()))
@@ -54,7 +54,7 @@ final class RunCharts {
 
     /// The zoom buttons, which act on all charts of a run.
     static void toolbar(Markup markup) {
-        markup.open("div", "class", "toolbar", "role", "toolbar", "aria-label", "Stretch of time");
+        markup.open("div", "class", "toolbar", "role", "toolbar", "aria-label", "Range of time");
         for (String[] button : BUTTONS) {
             markup.element("button", button[1], "type", "button", "data-do", button[0]);
         }
@@ -69,9 +69,9 @@ final class RunCharts {
                     .append(line.stride())
                     .append(" intervals: the mean of their rates, the highest of their times");
         }
-        text.append(". All phases stand one after the other");
+        text.append(". Phases follow one another");
         if (line.phases().stream().anyMatch(phase -> phase.kind().equals("warmup"))) {
-            text.append("; the warm-up is shaded, and not in any figure");
+            text.append("; the warm-up is shaded, and is in no figure");
         }
         return text.append(". Drag over a chart to zoom all of them.").toString();
     }

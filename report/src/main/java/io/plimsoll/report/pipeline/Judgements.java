@@ -175,7 +175,7 @@ public record Judgements(
                 .toList();
         checks.add(
                 forbidding.isEmpty()
-                        ? new Check(group, "load", Outcome.PASSED, "", "all that shapes the load is alike")
+                        ? new Check(group, "load", Outcome.PASSED, "", "everything that shapes the load is the same")
                         : new Check(group, "load", Outcome.INVALID, "REFUSED", String.join("; ", forbidding)));
         checks.add(side(group, "base", comparison.base()));
         checks.add(side(group, "candidate", comparison.candidate()));
@@ -213,7 +213,7 @@ public record Judgements(
                 outcome,
                 "",
                 side.doubts().isEmpty()
-                        ? Figures.count(side.repeats(), "repeat") + " without a reason to doubt them"
+                        ? Figures.count(side.repeats(), "repeat") + ", no reason to doubt them"
                         : String.join("; ", side.doubts()));
     }
 

@@ -23,7 +23,7 @@ public record Bars(String title, String unit, List<Group> groups) {
     private static final String NOTE =
             "A bar is the median of its repeats, the whisker goes from the lowest to the highest.";
     private static final String GHOSTS = "Dashed outlines are published figures of other machines, on a scale of"
-            + " their own where ours would vanish beside them: compare shapes, not lengths.";
+            + " their own where ours would be too short to see: compare shapes, not lengths.";
     private static final double BAR = 15;
     private static final double GHOST = 6;
     private static final double GAP = 6;

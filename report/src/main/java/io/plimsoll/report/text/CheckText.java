@@ -56,7 +56,9 @@ public final class CheckText {
         add(
                 rest,
                 Outcome.MISSING_TABLE,
-                check.count(Outcome.MISSING_TABLE) == 1 ? "waits for a table" : "wait for tables");
+                check.count(Outcome.MISSING_TABLE) == 1
+                        ? "needs a table that is missing"
+                        : "need tables that are missing");
         add(rest, Outcome.NOT_CHECKED, "not checked");
         return Figures.count(check.count(Outcome.OK)) + " of " + statements + " accepted"
                 + (rest.isEmpty() ? "" : ", " + String.join(", ", rest));
@@ -186,8 +188,8 @@ public final class CheckText {
             remarks.add(missing());
         }
         if (!check.data().isEmpty()) {
-            remarks.add("the dataset on the target " + check.data() + "; the statements were tried on what is there."
-                    + " " + load(" --load replace") + " drops and makes the tables again, if Plimsoll made them");
+            remarks.add("the dataset on the target " + check.data() + "; the statements were tried on it as it is."
+                    + " " + load(" --load replace") + " drops the tables and makes them again, if Plimsoll made them");
         }
         if (!remarks.isEmpty()) {
             page.line(Paint.NONE, "");

@@ -91,9 +91,9 @@ public final class Names {
         return USER.matcher(rest).replaceFirst("//");
     }
 
-    /// ` beside 2 streams`; empty without streams.
+    /// ` and 2 streams`; empty without streams.
     public static String beside(Measured measured) {
-        return measured.besideSessions() == 0 ? "" : " beside " + Figures.count(measured.besideSessions(), "stream");
+        return measured.besideSessions() == 0 ? "" : " and " + Figures.count(measured.besideSessions(), "stream");
     }
 
     /// `8 sessions`, `8 sessions, pipelined`, `4 of 8 sessions (part 1/2)`

@@ -30,7 +30,7 @@ public final class PlanText {
             page.heading("Workload");
             plan.facts().forEach((name, value) -> entry(page, name, value));
         }
-        page.heading("Settings", "written to a file as they stand, they make this plan again");
+        page.heading("Settings", "in a file, these lines make this plan again");
         plan.settings().forEach((key, value) -> entry(page, key, value.isEmpty() ? "\"\"" : value));
         return page.toString();
     }

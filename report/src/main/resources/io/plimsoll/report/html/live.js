@@ -70,7 +70,7 @@ function stopButton(article) {
     button.addEventListener('click', async () => {
         button.disabled = true;
         const answer = await fetch('stop', {method: 'POST', headers: {'Plimsoll-Page': article.dataset.secret}});
-        button.textContent = answer.ok ? 'Ending: the interval is finished, then the report made' : await answer.text();
+        button.textContent = answer.ok ? 'Stopping: finishing the interval, then the report' : await answer.text();
     });
 }
 
@@ -126,9 +126,9 @@ function follow(article) {
     });
     events.addEventListener('error', () => {
         article.querySelector('.connection').textContent = [
-            'The connection was lost; it is tried again.',
+            'The connection was lost; trying again.',
             '',
-            'The server does not go on with this page: too many may follow runs. Reload it later.',
+            'The server no longer updates this page: too many pages follow runs. Reload it later.',
         ][events.readyState];
     });
     events.addEventListener('open', () => {

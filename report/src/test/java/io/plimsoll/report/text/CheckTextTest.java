@@ -130,8 +130,8 @@ class CheckTextTest {
                 check("postgres:embedded", "was made from another seed", List.of(), accepted()), Style.PLAIN);
         assertThat(text.replaceAll("\\s+", " "))
                 .contains("the dataset on the target was made from another seed")
-                .contains("`plimsoll load shop.yaml -t postgres:embedded --load replace` drops and makes"
-                        + " the tables again");
+                .contains("`plimsoll load shop.yaml -t postgres:embedded --load replace` drops the"
+                        + " tables and makes them again");
     }
 
     /// The caret stands below the place, however wide the terminal is, and characters beyond 16 bits count as one.

@@ -252,7 +252,7 @@ class TextReportTest {
     @Test
     void statementsOfALogHaveEnginesAndNoPages() {
         assertThat(render(ReportRuns.logged(), Style.PLAIN.withVerbose(true)))
-                .contains("by what the server's log had of them")
+                .contains("according to the server's log")
                 .containsPattern("statement +time +calls +mean +rows +engine")
                 .containsPattern("where id = \\? +2\\.50 s +1,000 +2\\.50 ms +1,000 +FixedQE")
                 .containsPattern("where id = \\? +500 ms +10 +50\\.0 ms +10 +HQE")
@@ -313,7 +313,7 @@ class TextReportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"FULL, the service does not say", "LIGHT, requests ask what they consume with --server-view full"})
+    @CsvSource({"FULL, the service does not say", "LIGHT, requests ask what they consume"})
     void whyConsumptionIsUnknownIsSaid(Level level, String why) {
         assertThat(render(ReportRuns.throttled(level, false), Style.PLAIN))
                 .contains(why)

@@ -140,7 +140,7 @@ record BuildFlags(String name, int shards, boolean citus, String queries) {
     private static IllegalArgumentException unclosed(String rest) {
         return new IllegalArgumentException(
                 rest.startsWith("\\")
-                        ? "it ends in a backslash, which is to escape something"
+                        ? "it ends in a backslash with nothing after it"
                         : "the quote " + rest.charAt(0) + " before \"" + rest.substring(1, Math.min(rest.length(), 21))
                                 + "\" is not closed");
     }

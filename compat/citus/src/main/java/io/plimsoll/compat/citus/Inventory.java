@@ -68,8 +68,7 @@ public record Inventory(String name, List<Entry> entries) {
         List<Entry> entries = new ArrayList<>();
         byName.forEach((each, settings) -> entries.add(entry(each, settings, problems)));
         if (entries.isEmpty() && problems.isEmpty()) {
-            problems.add(
-                    new Origin(name, 0), "it names no target: a line such as c4+2w8: postgres://host/db is wanted");
+            problems.add(new Origin(name, 0), "it names no target: add a line such as c4+2w8: postgres://host/db");
         }
         return new Inventory(name, entries);
     }

@@ -55,10 +55,10 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
         if (!isTable && !withoutMark.isBlank() && !withoutMark.endsWith("\n")) {
             warnings.add(new Problem(
                     new Origin(name, lines.size()),
-                    "the last line does not end; it is run all the same, and citus-benchmark would have left it out"));
+                    "the last line has no line break; it is run here, but citus-benchmark would leave it out"));
         }
         if (written.isEmpty() && problems.isEmpty()) {
-            problems.add(new Origin(name, 0), "it holds no runs: a line such as 1,hyperscale,workers=2 is wanted");
+            problems.add(new Origin(name, 0), "it holds no runs: add a line such as 1,hyperscale,workers=2");
         }
         return new RunsFile(read, warnings);
     }
@@ -159,7 +159,8 @@ public record RunsFile(List<RunLine> lines, List<Problem> warnings) {
         if (parts.length < 2) {
             problems.add(
                     origin,
-                    "\"" + line.strip() + "\" cannot be read: repeat,template,parameter=value... is wanted, such as"
+                    "\"" + line.strip()
+                            + "\" cannot be read: a line has the form repeat,template,parameter=value..., such as"
                             + " 1,hyperscale,workers=2");
             return Optional.empty();
         }

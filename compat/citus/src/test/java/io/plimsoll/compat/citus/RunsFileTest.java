@@ -52,8 +52,8 @@ class RunsFileTest {
         assertThat(second.sessions()).isEqualTo(400);
         assertThat(file.warnings())
                 .extracting(Problem::toString)
-                .containsExactly("x.runs:3: the last line does not end; it is run all the same, and citus-benchmark"
-                        + " would have left it out");
+                .containsExactly("x.runs:3: the last line has no line break; it is run here, but citus-benchmark"
+                        + " would leave it out");
     }
 
     @Test
@@ -81,7 +81,7 @@ class RunsFileTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             x,hyperscale                       | a line begins with how often it is run, a whole number from 1 to 1000
             0,hyperscale                       | not "0"
-            1                                  | "1" cannot be read: repeat,template,parameter=value... is wanted
+            1                                  | "1" cannot be read: a line has the form repeat,template,parameter=
             1,hyperscal                        | there is no template "hyperscal" (did you mean "hyperscale"?)
             1,hyperscale,worker=4              | there is no key "worker" (did you mean "workers"?)
             1,hyperscale,workers               | "workers" is not of the form parameter=value

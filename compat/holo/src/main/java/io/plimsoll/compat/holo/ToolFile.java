@@ -167,8 +167,8 @@ public record ToolFile(ToolMode mode, Spec spec, List<Setting> others, List<Stri
                     .filter(key -> mode.loads(section(key)))
                     .toList();
             note(notes, trimmed, "blanks at the end were dropped, which the tool would have kept: ");
-            note(notes, twice, "given twice, and as in the tool the later one counts: ");
-            note(notes, List.copyOf(foreignSections), "the tool has no section of that name and reads nothing of it: ");
+            note(notes, twice, "given twice; as in the tool, the later one counts: ");
+            note(notes, List.copyOf(foreignSections), "ignored, because the tool has no such section: ");
             note(notes, idle, "accepted, and without effect in Plimsoll: ");
             note(notes, unread, "mode " + mode + " does not read: ");
             return notes;

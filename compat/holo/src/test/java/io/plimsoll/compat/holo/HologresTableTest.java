@@ -57,8 +57,8 @@ class HologresTableTest {
             delimiter = '|',
             value = {
                 "a,b,c | 1 | this is not a table of Hologres",
-                "HEAD 20,row,write | 2 | it has 3 fields, and 12 are wanted",
-                "HEAD 20,row,write,FIXED_COPY,eight,,1,,8,,1, | 2 | text where a number is wanted",
+                "HEAD 20,row,write | 2 | it has 3 fields, and needs at least 12",
+                "HEAD 20,row,write,FIXED_COPY,eight,,1,,8,,1, | 2 | text where a number belongs",
                 "HEAD 20,row,get,SYNC,8,1,1,,8,1,1,2 | 2 | a point query needs a mean latency",
             })
     void aTableThatIsNoneIsRefused(String text, int line, String sentence) {

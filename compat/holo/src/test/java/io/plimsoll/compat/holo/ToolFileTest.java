@@ -90,7 +90,7 @@ class ToolFileTest {
     void sectionsOfOtherModesAreNotReadAndForeignOnesAreNamed() {
         ToolFile file =
                 read("get.nonsense=1\nscan.threadSize=x\nfoo.bar=1\n-- a comment of the readme", ToolMode.INSERT);
-        assertThat(file.notes()).singleElement().asString().contains("no section of that name", "foo, --");
+        assertThat(file.notes()).singleElement().asString().contains("the tool has no such section", "foo, --");
     }
 
     @Test

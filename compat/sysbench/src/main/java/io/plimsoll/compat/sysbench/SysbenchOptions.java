@@ -56,7 +56,7 @@ public final class SysbenchOptions {
         TARGET("ADDRESS", "any target of `plimsoll targets` instead of a driver, a host and a database"),
         SET("KEY=VALUE", "a setting of Plimsoll's own for the run, such as rounds=3; repeatable"),
         DROP_FOREIGN("NAMES", "tables that cleanup may drop although Plimsoll did not make them"),
-        RUNS_DIR("FOLDER", "where runs are stored, if not in $PLIMSOLL_RUNS or the folder plimsoll-runs"),
+        RUNS_DIR("FOLDER", "where runs are stored; the same default as `plimsoll run`"),
         JSON("", "print Plimsoll's data as JSON instead of both reports"),
         QUIET_TRUTH("", "print sysbench's report only; Plimsoll's stays in the run's folder"),
         VERDICT("", "let Plimsoll's verdict decide the exit code");

@@ -203,7 +203,7 @@ public record PolardbTable(List<Row> rows) {
                 rates.row(cells);
             }
             return "Published by PolarDB: operations per second, records of 1 KB\n\n" + rates.render()
-                    + "\nWhat that means: mean latency by Little's law, were it the sample's " + SAMPLE_THREADS
+                    + "\nWhat that means: mean latency by Little's law, if it had the sample's " + SAMPLE_THREADS
                     + " threads, and bytes of records\n\n" + meanings.render()
                     + "\nNo figure can be refuted: the page gives neither latencies nor numbers of threads.\n"
                     + TextTable.notes(findings);

@@ -448,7 +448,7 @@ public record YcsbTranslation(Draft draft, Asked asked, YcsbProperties propertie
                 draft.note(
                         given.getFirst(),
                         given.getFirst() + " is given, and YCSB's defaults leave " + String.join(" and ", left)
-                                + ": the mix is " + mix() + "; write =0 where none is meant");
+                                + ": the mix is " + mix() + "; set those to 0 that you do not mean");
             }
         }
 

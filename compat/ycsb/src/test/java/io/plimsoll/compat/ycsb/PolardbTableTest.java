@@ -47,8 +47,8 @@ class PolardbTableTest {
             delimiter = '|',
             value = {
                 "a,b,c | 1 | this is not a table of PolarDB",
-                "HEAD workload_read_only,reads,1,2,3 | 2 | it has 5 fields, and 6 are wanted",
-                "HEAD workload_read_only,reads,1,2,3,four | 2 | text where a number is wanted",
+                "HEAD workload_read_only,reads,1,2,3 | 2 | it has 5 fields, and needs at least 6",
+                "HEAD workload_read_only,reads,1,2,3,four | 2 | text where a number belongs",
                 "HEAD workload_read_only,reads,1,2,3,0 | 2 | operations per second must be above 0",
                 "HEAD read_only,reads,1,2,3,4 | 2 | read_only is not the name of a workload",
             })

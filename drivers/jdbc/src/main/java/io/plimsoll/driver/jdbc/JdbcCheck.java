@@ -40,7 +40,7 @@ final class JdbcCheck {
             case HSQLDB, H2, POSTGRESQL, CITUS, HOLOGRES -> prepared(statement, sql, connection, true);
             case SQLITE, DUCKDB -> prepared(statement, sql, connection, false);
             case MYSQL -> preparedByServer(statement, sql, connection);
-            case GENERIC -> new Unchecked("this driver may not look at it before it is executed");
+            case GENERIC -> new Unchecked("this driver may not check a statement before it is executed");
         };
     }
 

@@ -14,8 +14,8 @@ final class ChKeys {
             "streams", 0, STREAMS_MAX, "1", "query sessions in parallel with the transactions; 0: transactions only");
     static final Key<Toggle> TRANSACTIONS =
             KEYS.word("transactions", Toggle.class, "on", "off: the sessions run queries only");
-    static final Key<TimeSpan> QUERY_LIMIT =
-            KEYS.timeSpan("query-limit", "1h", "a query that takes longer is ended and counted; 0s: none is");
+    static final Key<TimeSpan> QUERY_LIMIT = KEYS.timeSpan(
+            "query-limit", "1h", "a query that takes longer is cancelled and counted as failed; 0s: no limit");
     static final Key<Constants> CONSTANTS = KEYS.word(
             "constants",
             Constants.class,
@@ -30,7 +30,7 @@ final class ChKeys {
             "growth",
             Growth.class,
             "keep",
-            "trim: take back what earlier runs ordered, so that each run begins with as many rows");
+            "trim: remove the orders of earlier runs first, so that each run begins with the same number of rows");
 
     private ChKeys() {}
 

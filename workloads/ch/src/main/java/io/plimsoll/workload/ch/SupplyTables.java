@@ -161,7 +161,8 @@ record SupplyTables(boolean isDistributed, Seed seed) {
             List<String> missing = new ArrayList<>(SupplyTables.names());
             missing.removeAll(session.existing(SupplyTables.names()));
             return missing.isEmpty()
-                    ? DatasetState.unlessForeign("has tables of TPC-C with others of the names of ch's", this::counted)
+                    ? DatasetState.unlessForeign(
+                            "has the tables of TPC-C, and other tables under the names of ch's", this::counted)
                     : new DatasetState.Different("is one of the workload tproc, without the tables of ch: it has no "
                             + String.join(", ", missing));
         }

@@ -84,7 +84,10 @@ record ColumnsReader(
         Seed own = seed.derive(table.name() + "." + name);
         Optional<Source> source = typing.flatMap(of -> source(table, fields, of.domain(), own));
         if (fields.flag("unique") && !fields.has("text")) {
-            reader.problems().add(fields.at("unique"), "unique stands beside a text: permuted and sequence are unique");
+            reader.problems()
+                    .add(
+                            fields.at("unique"),
+                            "unique needs the generator text: permuted and sequence are unique anyway");
         }
         // After a problem, nobody uses the definition.
         Source made = source.orElseGet(() -> new Source.Made((_, _, _, into) -> into.setNothing()));

@@ -86,8 +86,7 @@ final class OperationReader {
                 .orElse(beside > 0 ? 0L : 1L)
                 .intValue();
         if (beside > 0 && weight > 0) {
-            reader.problems()
-                    .add(fields.at("weight"), "an operation has a weight, or stands beside the others, not both");
+            reader.problems().add(fields.at("weight"), "an operation has either weight or beside, not both");
         }
         return new OperationDefinition(
                 name,
@@ -124,7 +123,7 @@ final class OperationReader {
             return List.of();
         }
         if (fields.has("rows") && !fields.has("sql")) {
-            reader.problems().add(fields.at("rows"), "rows stands beside the sql of a step");
+            reader.problems().add(fields.at("rows"), "rows belongs next to sql, also in a step");
         }
         String body = found.getFirst();
         isTransaction = body.equals("transaction") || (isFlag && fields.flag("transaction"));

@@ -102,7 +102,7 @@ final class OwnFacts {
 
     static String share(OperationDefinition operation, long weights) {
         if (operation.beside() > 0) {
-            return operation.beside() + (operation.beside() == 1 ? " session" : " sessions") + " beside the others";
+            return operation.beside() + (operation.beside() == 1 ? " session" : " sessions") + " of its own";
         }
         return share(operation.weight(), weights);
     }

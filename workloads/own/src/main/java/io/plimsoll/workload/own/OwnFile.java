@@ -84,7 +84,7 @@ record OwnFile(String path, Node.Mapping root) {
             }
             return parse(path, Files.readString(file), problems);
         } catch (CharacterCodingException notUtf8) {
-            problems.add(new Origin(path, 0), "it is not a text in UTF-8");
+            problems.add(new Origin(path, 0), "it is not text in UTF-8");
             return Optional.empty();
         } catch (IOException | InvalidPathException unreadable) {
             problems.add(new Origin(path, 0), "it cannot be read: " + unreadable.getMessage());

@@ -85,12 +85,11 @@ record Scope(Reader reader, Variables variables, Predicate<String> isKnown, Coll
             ExpressionParser parser = new ExpressionParser(inner, 0, variables);
             Expression expression = parser.parse();
             if (parser.at() < inner.length()) {
-                reader.problem(node, "an expression stands on one line");
+                reader.problem(node, "an expression must be on one line");
                 return Optional.empty();
             }
             if (expression.traits().prints() || (expression.traits().drawsRandom() && !mayDraw)) {
-                reader.problem(
-                        node, "the expression uses a function that is not for this place: debug, or a random one");
+                reader.problem(node, "the expression uses a function that is not allowed here: debug, or a random one");
                 return Optional.empty();
             }
             return Optional.of(expression);

@@ -38,12 +38,13 @@ record SideFiles(Reader reader, Path folder) {
             }
             if (!Files.isRegularFile(file) || Files.size(file) > BYTES_MAX) {
                 reader.problem(
-                        node, "there is no file \"" + name.get() + "\" of at most 1 MB beside the workload file");
+                        node,
+                        "there is no file \"" + name.get() + "\" of at most 1 MB in the folder of the workload file");
                 return Optional.empty();
             }
             return Optional.of(Files.readString(file));
         } catch (CharacterCodingException notUtf8) {
-            reader.problem(node, "the file \"" + name.get() + "\" is not a text in UTF-8");
+            reader.problem(node, "the file \"" + name.get() + "\" is not text in UTF-8");
             return Optional.empty();
         } catch (IOException | IllegalArgumentException unreadable) {
             reader.problem(node, "the file \"" + name.get() + "\" cannot be read: " + unreadable.getMessage());

@@ -71,7 +71,7 @@ record TypeReader(Reader reader) {
         if (words.isEmpty() || words.length() > WORDS_MAX || ONLY_OURS.contains(words)) {
             reader.problem(
                     node,
-                    "the type for " + product + " stands in the product's own words, such as varchar(20), not \""
+                    "the type for " + product + " must be in the product's own words, such as varchar(20), not \""
                             + (words.length() > WORDS_MAX ? words.substring(0, WORDS_MAX) + "..." : words) + "\"");
             return Optional.empty();
         }

@@ -55,10 +55,10 @@ class SideFilesTest {
         Files.write(folder.resolve("names.txt"), latin);
         Problems problems = new Problems();
         read("operations: {o: {draw: {n: {lines: names.txt}}, sql: 'SELECT :n'}}", problems);
-        assertThat(problems.found().toString()).contains("the file \"names.txt\" is not a text in UTF-8");
+        assertThat(problems.found().toString()).contains("the file \"names.txt\" is not text in UTF-8");
         Problems ofFile = new Problems();
         assertThat(OwnFile.read(folder.resolve("names.txt").toString(), ofFile)).isEmpty();
-        assertThat(ofFile.found().toString()).contains("it is not a text in UTF-8");
+        assertThat(ofFile.found().toString()).contains("it is not text in UTF-8");
     }
 
     @Test
@@ -98,7 +98,7 @@ class SideFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{file: none.sql} | there is no file \"none.sql\" of at most 1 MB beside the workload file",
+                "{file: none.sql} | there is no file \"none.sql\" of at most 1 MB in the folder of the workload file",
                 "{file: ../x/../other.sql} | \"../x/../other.sql\" is not in the folder of the workload file",
                 "{file: /etc/passwd} | the file \"/etc/passwd\" is not in the folder of the workload file",
                 "{file: [a]} | file needs a single value, not a list",

@@ -32,7 +32,7 @@ public record ScriptWorkload() implements Workload {
             "define",
             ValueType.text(),
             "",
-            "variables of the scripts, NAME=VALUE, separated by commas; a backslash takes a comma as it is");
+            "variables of the scripts, NAME=VALUE, separated by commas; write \\, for a comma in a value");
     private static final Key<QueryMode> PROTOCOL = Key.of(
             "protocol",
             ValueType.oneOf(QueryMode.class),
@@ -57,7 +57,7 @@ public record ScriptWorkload() implements Workload {
             "on-error",
             ValueType.oneOf(OnError.class),
             "count",
-            "what an error does that is not tried again: it is counted, or it ends the session's part as in pgbench,"
+            "what happens on an error that is not tried again: it is counted, or ends the session as in pgbench,"
                     + " or the run");
     private static final Key<Connect> CONNECT = Key.of(
             "connect",
@@ -83,7 +83,7 @@ public record ScriptWorkload() implements Workload {
             "transaction-log",
             ValueType.text(),
             "",
-            "a line for each transaction in files whose names begin so, as pgbench -l writes them; empty writes none;"
+            "beginning of the names of files with a line for each transaction, as pgbench -l writes; empty: none;"
                     + " each session then has a thread");
     private static final Key<Double> LOG_SAMPLING = Key.of(
             "transaction-log-sampling",

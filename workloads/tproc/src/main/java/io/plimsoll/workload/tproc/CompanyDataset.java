@@ -102,7 +102,7 @@ record CompanyDataset(Company company, Placement placement, Ground ground) imple
                     CompanyTables.names(),
                     "is incomplete: it has no ",
                     () -> DatasetState.unlessForeign(
-                            "has tables of other columns",
+                            "has tables with other columns",
                             () -> difference().<DatasetState>map(Different::new).orElseGet(Ready::new)));
         }
 
@@ -160,7 +160,7 @@ record CompanyDataset(Company company, Placement placement, Ground ground) imple
                 List<List<@Nullable Object>> without = session.query("SELECT w_id FROM warehouse WHERE NOT EXISTS"
                         + " (SELECT 1 FROM " + table + " WHERE " + last(table) + ") ORDER BY w_id");
                 if (!without.isEmpty()) {
-                    return Optional.of("is incomplete: " + table + " has not all rows of " + warehouses(without)
+                    return Optional.of("is incomplete: " + table + " lacks rows of " + warehouses(without)
                             + " (an interrupted load)");
                 }
             }

@@ -20,15 +20,15 @@ final class TprocKeys {
     private static final String ANY = "any";
 
     static final Key<TprocProfile> PROFILE =
-            KEYS.word("profile", TprocProfile.class, "spec", "whose rules data and transactions follow");
+            KEYS.word("profile", TprocProfile.class, "spec", "whose rules the data and the transactions follow");
     static final Key<Long> WAREHOUSES =
-            KEYS.count("warehouses", 1, WAREHOUSES_MAX, "1", "how many there are; some 100 MB of data for each");
+            KEYS.count("warehouses", 1, WAREHOUSES_MAX, "1", "how many warehouses; some 100 MB of data for each");
     static final Key<Long> ITEMS = KEYS.count(
             "items",
             Company.SMALLEST,
             Company.ITEMS,
             String.valueOf(Company.ITEMS),
-            "how many items there are; fewer make a small dataset for a first try, not for figures to publish");
+            "how many items; fewer make a small dataset for a first try, not for figures to publish");
     static final Key<Long> CUSTOMERS = KEYS.count(
             "customers",
             Company.SMALLEST,
@@ -44,12 +44,12 @@ final class TprocKeys {
     static final Key<Boolean> ALL_WAREHOUSES = KEYS.flag(
             "all-warehouses",
             "true",
-            "each transaction goes to any warehouse; false: each session has a home for good");
+            "each transaction goes to any warehouse; false: each session stays in one warehouse");
     static final Key<Weights> MIX = KEYS.key(
             "mix",
             ValueType.of("weights such as " + Weights.DEFAULT, Weights::parse, Weights::toString),
             Weights.DEFAULT,
-            "how often each transaction comes, relative to the others; those left out do not come");
+            "how often each transaction comes, relative to the others; those that are not named do not run");
     static final Key<Delays> DELAYS = KEYS.word(
             "delays", Delays.class, "none", "spec: users take the keying and think times of the specification");
     static final Key<Long> PARTITIONS = KEYS.count(
@@ -61,7 +61,7 @@ final class TprocKeys {
             "distribute",
             Distribution.class,
             "auto",
-            "whether tables are spread over the nodes of Citus; auto: if it is Citus, true: it must be, false: never");
+            "whether tables are spread over Citus' nodes; auto: if the target is Citus; true: it has to be; false: no");
     static final Key<OptionalInt> CITUS_WORKERS = KEYS.key(
             "citus-workers",
             ValueType.of("any, or how many workers there are", TprocKeys::workers, TprocKeys::workers),
@@ -70,7 +70,7 @@ final class TprocKeys {
     static final Key<Boolean> SETTLE = KEYS.flag(
             "settle",
             "true",
-            "before measuring, bring tables and target to rest: statistics, visibility, a checkpoint on each node");
+            "before measuring, settle tables and target: statistics, visibility, a checkpoint on each node");
 
     private TprocKeys() {}
 

@@ -127,16 +127,16 @@ class TprocLoadTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "DELETE FROM stock WHERE s_i_id > 9900              | stock has not all rows of warehouse 1 (",
-                "DELETE FROM customer WHERE c_d_id = 10             | customer has not all rows of warehouse 1 (",
-                "DELETE FROM orders WHERE o_d_id > 8                | orders has not all rows of warehouse 1 (",
-                "DELETE FROM order_line WHERE ol_o_id > 990         | order_line has not all rows of warehouse 1 (",
+                "DELETE FROM stock WHERE s_i_id > 9900              | stock lacks rows of warehouse 1 (",
+                "DELETE FROM customer WHERE c_d_id = 10             | customer lacks rows of warehouse 1 (",
+                "DELETE FROM orders WHERE o_d_id > 8                | orders lacks rows of warehouse 1 (",
+                "DELETE FROM order_line WHERE ol_o_id > 990         | order_line lacks rows of warehouse 1 (",
                 "DELETE FROM district WHERE d_id = 4                | 9 districts, not 10",
                 "DELETE FROM item WHERE i_id = 4                    | 9999 items, not 10000",
                 "DELETE FROM warehouse                              | 0 warehouses, not 1",
                 "DROP TABLE history                                 | it has no history",
                 "ALTER TABLE item DROP CONSTRAINT item_pkey         | item has no primary key",
-                "ALTER TABLE order_line RENAME COLUMN ol_o_id TO id | tables of other columns",
+                "ALTER TABLE order_line RENAME COLUMN ol_o_id TO id | tables with other columns",
                 "DELETE FROM new_order                              | Ready"
             })
     void whatOthersLeftUnfinishedIsSeen(String damage, String seen) throws Exception {

@@ -6,7 +6,7 @@ import io.plimsoll.workload.Profile;
 enum TprochProfile implements Profile.Constant {
     POWER("one session: adds sales, runs the 22 queries in the order of stream 0, removes old sales"),
     THROUGHPUT("each session runs a stream of 22 queries; the first adds and removes sales instead"),
-    STREAMS("each session asks stream after stream until the run ends; no sales are added or removed"),
+    STREAMS("each session runs stream after stream until the run ends; no sales are added or removed"),
     PUBLISHED("one session runs the 22 queries with the values of the published answers");
 
     private final String meaning;

@@ -22,7 +22,7 @@ import java.util.List;
 public record TprochWorkload() implements Workload {
     private static final Description DESCRIPTION = new Description(
             "tproch",
-            "22 questions about the orders of a wholesale supplier, derived from TPC-H as HammerDB's TPROC-H is",
+            "22 queries about the orders of a wholesale supplier, derived from TPC-H as HammerDB's TPROC-H is",
             Profile.of(TprochProfile.class),
             TprochKeys.KEYS.all(),
             TprochKeys.SCALE);

@@ -44,8 +44,8 @@ final class WideRowKeys {
                     PayloadType::text),
             "text",
             "type of the payload columns");
-    static final Key<Long> WRITE_COLUMNS =
-            ALL.count("write-columns", 0, 10_000, "0", "write only the first so many payload columns; 0: all of them");
+    static final Key<Long> WRITE_COLUMNS = ALL.count(
+            "write-columns", 0, 10_000, "0", "how many payload columns to write, from the first on; 0: all of them");
     static final Key<Layout> ORIENTATION =
             ALL.key("orientation", Orientation.type(), "default", "how the table is stored, where there is a choice");
     static final Key<Long> SHARD_COUNT =
@@ -64,7 +64,7 @@ final class WideRowKeys {
             0,
             100_000,
             "10",
-            "how many values more than partitions are drawn; rows that draw one above them go to partition 0");
+            "how many more values than partitions are drawn; rows that draw a surplus value go to partition 0");
     static final Key<Boolean> BITMAP =
             ALL.flag("bitmap", "true", "whether text columns have bitmap indexes (Hologres)");
     static final Key<Boolean> BINLOG = ALL.flag("binlog", "false", "whether the table has a change stream (Hologres)");
@@ -73,8 +73,8 @@ final class WideRowKeys {
     static final Key<ValueRule> VALUE_RULE =
             ALL.word("value-rule", ValueRule.class, "append-id", "how a text is made from the row's number");
     static final Key<IdType> ID_TYPE = ALL.word("id-type", IdType.class, "int32", "type of the key columns");
-    static final Key<Road> ROAD =
-            ALL.word("road", Road.class, "copy", "how rows travel: streaming load, or INSERT statements");
+    static final Key<Road> ROAD = ALL.word(
+            "road", Road.class, "copy", "how rows are written: copy (streaming load) or insert (INSERT statements)");
     static final Key<Long> BATCH_ROWS = ALL.count(
             "batch-rows", 0, 10_000_000, "0", "rows written by one operation; 0: 10000 by copy, 512 by insert");
     static final Key<OnConflict> ON_CONFLICT =
@@ -92,13 +92,12 @@ final class WideRowKeys {
             ALL.key("hot-share", ValueType.decimal("0", "1"), "0.8", "share of the operations that falls on hot rows");
     static final Key<Double> MISSING = ALL.key(
             "missing", ValueType.decimal("0", "1"), "0", "share of get and scan operations on keys that do not exist");
-    static final Key<Long> KEY_FROM =
-            ALL.count("key-from", 1, ROWS_MAX, "1", "the first row that operations are about");
+    static final Key<Long> KEY_FROM = ALL.count("key-from", 1, ROWS_MAX, "1", "the first row that operations choose");
     static final Key<Long> KEY_TO = ALL.count("key-to", 0, ROWS_MAX, "0", "the last one, inclusive; 0: same as rows");
     static final Key<Long> TOGETHER =
-            ALL.count("together", 1, 32_767, "1", "point queries that ride in one statement at most; 1: each its own");
+            ALL.count("together", 1, 32_767, "1", "how many point queries share one statement at most; 1: one each");
     static final Key<TimeSpan> LINGER =
-            ALL.timeSpan("linger", "0s", "how long a point query waits for others to ride with it");
+            ALL.timeSpan("linger", "0s", "how long a point query waits for others to share its statement");
     static final Key<Boolean> VACUUM = ALL.flag("vacuum", "false", "vacuum the table before driving");
     static final Key<Boolean> RANDOM_PARTIAL =
             ALL.flag("random-partial", "false", "leave each payload column of a written row null with probability 1/3");
@@ -114,7 +113,7 @@ final class WideRowKeys {
     static final Key<String> BINLOG_START =
             ALL.text("binlog-start", "", "time stamp to read changes from; empty: six hours ago");
     static final Key<TimeSpan> HEARTBEAT =
-            ALL.timeSpan("heartbeat", "10s", "a silent change stream is at its end after that; 0s: never");
+            ALL.timeSpan("heartbeat", "10s", "a change stream that is silent for this long is at its end; 0s: never");
 
     private WideRowKeys() {}
 

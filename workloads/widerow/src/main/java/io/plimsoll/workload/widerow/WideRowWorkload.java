@@ -89,19 +89,17 @@ public record WideRowWorkload() implements Workload {
                 add(WideRowKeys.PREFIX_KEY, "mode = scan needs prefix-key = true, to have prefixes to scan");
             }
             if (!mode.isSeeking() && spec.get(MISSING) > 0) {
-                add(
-                        MISSING,
-                        "missing is about keys that are looked for: it goes with mode = get or scan, not "
-                                + mode.word());
+                add(MISSING, "missing needs mode = get or scan, which look for keys, not " + mode.word());
             }
             if (!mode.isWriting() && spec.get(RANDOM_PARTIAL)) {
-                add(RANDOM_PARTIAL, "random-partial goes with mode = write or update, not " + mode.word());
+                add(RANDOM_PARTIAL, "random-partial needs mode = write or update, not " + mode.word());
             }
             if (mode == Mode.WRITE && spec.get(KEYS).in(mode) != RowChoice.SEQUENTIAL) {
                 String rule = ValueType.word(spec.get(KEYS));
                 add(
                         KEYS,
-                        "mode = write writes all rows in sequence; keys = " + rule + " goes with update, get and scan");
+                        "mode = write writes all rows in sequence; keys = " + rule
+                                + " needs mode = update, get or scan");
             }
         }
 
@@ -165,7 +163,7 @@ public record WideRowWorkload() implements Workload {
         private void checkTogether() {
             long together = spec.get(TOGETHER);
             if (together > 1 && mode != Mode.GET) {
-                add(TOGETHER, "together = " + together + " goes with mode = get, not " + mode.word());
+                add(TOGETHER, "together = " + together + " needs mode = get, not " + mode.word());
             }
             if (together > 1 && spec.get(WideRowKeys.PREFIX_KEY)) {
                 add(TOGETHER, "together = " + together + " needs a key of one column; use prefix-key = false");

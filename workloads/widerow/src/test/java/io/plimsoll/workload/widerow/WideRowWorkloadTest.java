@@ -58,12 +58,12 @@ class WideRowWorkloadTest {
                 "mode=update;on-conflict=fail | mode = update meets a row each time; on-conflict = fail would"
                         + " fail them all",
                 "mode=scan | mode = scan needs prefix-key = true, to have prefixes to scan",
-                "missing=0.5 | missing is about keys that are looked for: it goes with mode = get or scan, not write",
-                "mode=get;random-partial=true | random-partial goes with mode = write or update, not get",
-                "keys=zipfian | mode = write writes all rows in sequence; keys = zipfian goes with update, get"
-                        + " and scan",
+                "missing=0.5 | missing needs mode = get or scan, which look for keys, not write",
+                "mode=get;random-partial=true | random-partial needs mode = write or update, not get",
+                "keys=zipfian | mode = write writes all rows in sequence; keys = zipfian needs mode ="
+                        + " update, get or scan",
                 "write-columns=21 | write-columns = 21 is more than the table has: columns = 20",
-                "together=128 | together = 128 goes with mode = get, not write",
+                "together=128 | together = 128 needs mode = get, not write",
                 "mode=get;together=128;prefix-key=true | together = 128 needs a key of one column; use"
                         + " prefix-key = false",
                 "mode=get;linger=1ms | linger needs together > 1, otherwise no other operation can join",

@@ -32,7 +32,7 @@ final class YcsbKeys {
             "columns",
             "how records are kept in SQL: a column for each field, or one of type jsonb (PostgreSQL)");
     static final Key<Long> RECORD_COUNT =
-            records("recordcount", 1, "100k", "records of the dataset, numbered from 0; inserts go on behind them");
+            records("recordcount", 1, "100k", "records of the dataset, numbered from 0; inserts continue after them");
     static final Key<Long> INSERT_START = records("insertstart", 0, "0", "the first record that is loaded and chosen");
     static final Key<Long> INSERT_COUNT =
             records("insertcount", 0, "0", "how many are loaded and chosen; 0: recordcount - insertstart");
@@ -44,9 +44,9 @@ final class YcsbKeys {
             "field",
             "what the names of fields begin with; their number follows");
     static final Key<Long> FIELD_LENGTH =
-            KEYS.count("fieldlength", 1, LENGTH_MAX, "100", "characters of a value, or at most so many");
+            KEYS.count("fieldlength", 1, LENGTH_MAX, "100", "characters of a value; the maximum where lengths vary");
     static final Key<Long> MIN_FIELD_LENGTH =
-            KEYS.count("minfieldlength", 1, LENGTH_MAX, "1", "at least so many, where lengths are not constant");
+            KEYS.count("minfieldlength", 1, LENGTH_MAX, "1", "the minimum where lengths vary");
     static final Key<LengthLaw> FIELD_LENGTH_DISTRIBUTION =
             KEYS.word("fieldlengthdistribution", LengthLaw.class, "constant", "how long values are");
     static final Key<String> FIELD_LENGTH_HISTOGRAM = KEYS.text(
@@ -82,12 +82,12 @@ final class YcsbKeys {
             "exponential.percentile",
             ValueType.decimal("0.001", "99.999"),
             "95",
-            "so many percent of the operations fall on the newest records");
+            "percentage of the operations that go to the newest records");
     static final Key<Double> EXPONENTIAL_FRACTION = KEYS.key(
             "exponential.frac",
             ValueType.decimal("0.000001", "1"),
             "0.8571428571",
-            "the share of the records that those are");
+            "share of the records that count as the newest");
     static final Key<Long> MIN_SCAN_LENGTH =
             KEYS.count("minscanlength", 1, 1_000_000, "1", "records of the shortest scan");
     static final Key<Long> MAX_SCAN_LENGTH =
@@ -102,7 +102,7 @@ final class YcsbKeys {
     static final Key<Long> ZERO_PADDING =
             KEYS.count("zeropadding", 1, 200, "1", "digits of a key's number at least, filled with zeros");
     static final Key<KeyHash> KEY_RULE =
-            KEYS.word("key-rule", KeyHash.class, "ycsb", "whose hash keys have: YCSB's or go-ycsb's");
+            KEYS.word("key-rule", KeyHash.class, "ycsb", "whose hash function makes the keys: YCSB's or go-ycsb's");
     static final Key<Long> RETRY_LIMIT = KEYS.count(
             "core_workload_insertion_retry_limit",
             0,
@@ -115,12 +115,15 @@ final class YcsbKeys {
             "3",
             "seconds between those attempts, give or take a fifth");
     static final Key<Long> EXPECTED_INSERTS = records(
-            "expected-inserts", 0, "0", "how many records the run will insert, which zipfian adds to its range twice");
+            "expected-inserts",
+            0,
+            "0",
+            "how many records the run will insert; zipfian adds twice as many to its range");
     static final Key<InsertKeys> INSERT_KEYS = KEYS.word(
             "insert-keys",
             InsertKeys.class,
             "fresh",
-            "fresh: inserts go on behind the last record in the table; ycsb: behind recordcount, in every run again");
+            "fresh: inserts continue after the last record in the table; ycsb: after recordcount, again in every run");
     static final Key<Long> BATCH_ROWS =
             KEYS.count("batch-rows", 1, 100_000, "1", "records inserted by one statement or request");
 

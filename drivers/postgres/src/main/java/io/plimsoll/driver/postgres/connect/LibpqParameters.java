@@ -139,9 +139,9 @@ final class LibpqParameters {
             VARIABLES.forEach((variable, harmless) -> {
                 String value = surroundings.variable(variable);
                 if (!value.isEmpty() && !harmless.contains(value)) {
-                    problems.add(
-                            "the environment variable " + variable + " asks for a safety that the postgres driver does"
-                                    + " not offer: unset it to do without" + instead(variable));
+                    problems.add("the environment variable " + variable
+                            + " asks for a security option that the postgres driver"
+                            + " does not offer: unset it to do without" + instead(variable));
                 }
             });
             revocations(

@@ -86,7 +86,8 @@ public final class CitusView implements ServerView {
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
         String load = PostgresView.load(session);
         if (!session.accepts(BASE)) {
-            String sentence = "what the workers do is not seen: Citus tells whose work they do since version 11";
+            String sentence =
+                    "what the workers do is not seen: only since version 11 does Citus show whose work they do";
             PostgresView.Look look = look(session, load, new Drivers(new ConcurrentHashMap<>()), 0);
             return PostgresView.watch(session, tables, related(load), look, new Cluster(List.of(), List.of(sentence)));
         }

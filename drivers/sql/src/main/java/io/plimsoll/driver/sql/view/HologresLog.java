@@ -91,8 +91,9 @@ record HologresLog(SqlSession session, Own own, String calls) implements Stateme
         HologresLog shared = new HologresLog(session, own, CALLS);
         Optional<TargetException> refusal = HologresView.refusal(session, shared.trial());
         if (refusal.isEmpty()) {
-            unseen.add("what Hologres had not yet noted of a statement when a phase ended is missing: it notes those of"
-                    + " less than 100 ms once a minute for each session");
+            unseen.add(
+                    "statements that Hologres had not logged yet when a phase ended are missing: it logs those of less"
+                            + " than 100 ms once a minute for each session");
             return Optional.of(shared);
         }
         HologresLog single = new HologresLog(session, own, EACH);

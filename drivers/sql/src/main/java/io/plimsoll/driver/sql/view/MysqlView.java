@@ -58,8 +58,9 @@ public record MysqlView(String version) implements ServerView {
                     WHERE ENABLED = 'YES' AND (NAME LIKE 'wait/io/file/%' OR NAME LIKE 'wait/synch/%'))\
             """;
 
-    private static final String SEES_NO_ROWS = "this user does not see which sessions wait for rows, nor behind whom:"
-            + " GRANT PROCESS ON *.* TO CURRENT_USER, as an administrator, shows it";
+    private static final String SEES_NO_ROWS =
+            "this user does not see which sessions wait for rows, nor who blocks them:"
+                    + " GRANT PROCESS ON *.* TO CURRENT_USER, as an administrator, shows it";
 
     private static Map<Counter, List<String>> sources() {
         Map<Counter, List<String>> sources = MariadbView.common("innodb_rows_read");
@@ -84,8 +85,8 @@ public record MysqlView(String version) implements ServerView {
         List<String> unseen = new ArrayList<>();
         boolean isOn = session.number(IS_ON) != 0;
         if (!isOn) {
-            unseen.add("the server runs with performance_schema = OFF: behind whom sessions wait for locks, and what"
-                    + " statements cost, is not seen");
+            unseen.add("the server runs with performance_schema = OFF: who blocks sessions that wait for locks, and"
+                    + " what statements cost, is not seen");
         }
         Optional<MysqlSessions> threads = isOn ? threads(session, unseen) : Optional.empty();
         Looks looks;
@@ -118,7 +119,7 @@ public record MysqlView(String version) implements ServerView {
             return Optional.of(MysqlSessions.ofThreads(session));
         } catch (TargetException refused) {
             refused.throwUnless(ErrorClass.PERMISSION);
-            unseen.add("this user sees neither behind whom sessions wait for locks nor what statements cost: GRANT"
+            unseen.add("this user sees neither who blocks sessions that wait for locks nor what statements cost: GRANT"
                     + " SELECT ON performance_schema.* TO CURRENT_USER, as an administrator, shows it");
             return Optional.empty();
         }
@@ -146,7 +147,7 @@ public record MysqlView(String version) implements ServerView {
             return Optional.of(MysqlQueues.open(session, threads, tables));
         } catch (TargetException refused) {
             refused.throwIfLost();
-            unseen.add("the server does not show behind whom sessions wait for locks: " + refused.getMessage());
+            unseen.add("the server does not show who blocks sessions that wait for locks: " + refused.getMessage());
             return Optional.empty();
         }
     }

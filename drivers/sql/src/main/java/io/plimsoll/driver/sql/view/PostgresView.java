@@ -253,7 +253,7 @@ public final class PostgresView implements ServerView {
             return Optional.of(PostgresQueues.open(session, load, tables));
         } catch (TargetException refused) {
             refused.throwIfLost();
-            unseen.add("the server does not show behind whom sessions wait for locks: " + refused.getMessage());
+            unseen.add("the server does not show who blocks sessions that wait for locks: " + refused.getMessage());
             return Optional.empty();
         }
     }
