@@ -10,7 +10,7 @@ import java.util.Map;
 /// The life of what is made in a cloud: planned, created, used, deleted, and seen to be gone. Each state is written
 /// to the journal before the act that belongs to it. Whatever happens in between, the same or another process goes on
 /// from the journal, or from the tags alone. Used by one thread.
-public record Life(Journals journals, Provider provider, Life.World world) {
+public record Life(Journals journals, Provider provider, World world) {
     /// How often, one after the other, a query must find nothing: a cloud shows new things a little late.
     private static final int EMPTY_LOOKS = 2;
 
