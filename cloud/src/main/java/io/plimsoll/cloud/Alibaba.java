@@ -21,18 +21,7 @@ record Alibaba() implements Hcl.Tagged {
     private static final int PAGES = 100;
 
     @Override
-    public String cloud() {
-        return "alibaba";
-    }
-
-    @Override
-    public String program() {
-        return "aliyun";
-    }
-
-    @Override
-    public List<String> plan(Programs programs, List<Order> orders, int atOnce) throws CloudException {
-        Program aliyun = programs.program(program());
+    public List<String> plan(Program aliyun, List<Order> orders, int atOnce) throws CloudException {
         List<AtOnce.Question> questions = new ArrayList<>(List.of(
                 () -> {
                     aliyun.requireVersion("3.0", "version");

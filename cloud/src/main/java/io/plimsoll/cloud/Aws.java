@@ -34,18 +34,7 @@ record Aws() implements Hcl.Tagged {
     private static final Pattern INSTANCE = Pattern.compile("arn:[^:]*:ec2:([^:]*):[^:]*:instance/(.+)");
 
     @Override
-    public String cloud() {
-        return "aws";
-    }
-
-    @Override
-    public String program() {
-        return "aws";
-    }
-
-    @Override
-    public List<String> plan(Programs programs, List<Order> orders, int atOnce) throws CloudException {
-        Program aws = programs.program(program());
+    public List<String> plan(Program aws, List<Order> orders, int atOnce) throws CloudException {
         String region = orders.getFirst().region();
         boolean isManaged = orders.stream().anyMatch(each -> !databases(each).isEmpty());
         List<String> answers = AtOnce.answers(List.of(

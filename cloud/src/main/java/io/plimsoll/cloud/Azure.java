@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Azure, by the program `az`. A run is one resource group; deleting the group deletes everything. Immutable.
-record Azure(Programs programs) implements Provider {
-    private static final String PROGRAM = "az";
+record Azure(Programs programs, String name, String program) implements Provider {
     private static final String LEAST_VERSION = "2.55";
     private static final String DEPLOYMENT = "plimsoll";
 
@@ -41,16 +40,9 @@ record Azure(Programs programs) implements Provider {
             List.of("IPv4StandardSkuPublicIpAddresses", "StandardSkuPublicIpAddresses", "PublicIPAddresses");
 
     @Override
-    public String name() {
-        return "azure";
-    }
-
-    @Override
     public List<String> plan(List<Order> orders, int atOnce) throws CloudException {
-        for (Order order : orders) {
-            String _ = programs.secret(order);
-        }
-        Program az = programs.program(PROGRAM);
+        programs.requireSecrets(orders);
+        Program az = programs.program(program);
         String region = orders.getFirst().region();
         boolean isManaged = orders.stream().anyMatch(Azure::isManaged);
         List<AtOnce.Question> questions = new ArrayList<>(List.of(
@@ -210,7 +202,7 @@ record Azure(Programs programs) implements Provider {
 
     @Override
     public void create(Order order, Duration limit) throws CloudException {
-        Program az = programs.program(PROGRAM, order.id());
+        Program az = programs.program(program, order.id());
         if (isThere(az, order)) {
             requireOurs(az, order);
         }
@@ -250,7 +242,7 @@ record Azure(Programs programs) implements Provider {
 
     @Override
     public Map<String, String> outputs(Order order) throws CloudException {
-        Program az = programs.program(PROGRAM, order.id());
+        Program az = programs.program(program, order.id());
         return Parameters.outputs(json(
                 az,
                 Call.of(
@@ -270,7 +262,7 @@ record Azure(Programs programs) implements Provider {
 
     @Override
     public void extend(Order order, Instant expires) throws CloudException {
-        Program az = programs.program(PROGRAM, order.id());
+        Program az = programs.program(program, order.id());
         // A template makes a new password unless it gets an empty one.
         deploy(az, order, List.of("password="), "", Duration.ofMinutes(30));
         az.output(Call.of(
@@ -287,7 +279,7 @@ record Azure(Programs programs) implements Provider {
 
     @Override
     public void delete(Order order, List<Leftover> left, Duration limit) throws CloudException {
-        Program az = programs.program(PROGRAM, order.id());
+        Program az = programs.program(program, order.id());
         if (isThere(az, order)) {
             requireOurs(az, order);
             az.output(Call.of(
@@ -307,18 +299,11 @@ record Azure(Programs programs) implements Provider {
         }
     }
 
-    @Override
-    public List<Leftover> leftovers(Order order) throws CloudException {
-        return found(programs.program(PROGRAM, order.id()), Tags.RUN + "=" + order.id());
-    }
-
-    @Override
-    public List<Leftover> all(String region) throws CloudException {
-        return found(programs.program(PROGRAM), Tags.RUN);
-    }
-
     /// Groups with a tag, and resources with it that are in none of them.
-    private static List<Leftover> found(Program az, String tag) throws CloudException {
+    @Override
+    public List<Leftover> find(String region, String run) throws CloudException {
+        Program az = programs.program(program, run);
+        String tag = Tags.query(run);
         List<Leftover> found = new ArrayList<>();
         List<String> groups = new ArrayList<>();
         JsonNode groupNodes = json(az, Call.of(QUICK, "group", "list", "--tag", tag, "--output", "json"));

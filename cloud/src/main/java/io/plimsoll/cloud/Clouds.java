@@ -84,7 +84,10 @@ public record Clouds(Journals journals, List<Provider> providers, Life.World wor
                     continue;
                 }
                 try {
-                    found.addAll(provider.all(region));
+                    // A tag without a value names no run.
+                    provider.find(region, "").stream()
+                            .filter(each -> !each.run().isEmpty())
+                            .forEach(found::add);
                     asked.add(place);
                 } catch (CloudException failed) {
                     unasked.add(place + ": " + failed.sentence());

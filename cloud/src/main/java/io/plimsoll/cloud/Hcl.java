@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /// is a copy of the templates: deleting needs neither the installation nor the network that the templates came from.
 /// Without the state, what has our tags is deleted by the cloud's own program. Immutable.
 ///
-/// @param tagged the cloud's own program, for queries by tag and what needs no template
-record Hcl(Programs programs, Tagged tagged) implements Provider {
+/// @param tagged what the cloud's own program does: queries by tag, and what needs no template
+record Hcl(Programs programs, String name, String program, Tagged tagged) implements Provider {
     private static final List<String> TOOLS = List.of("tofu", "terraform");
     private static final String LEAST_VERSION = "1.11";
     private static final String STATE = "terraform.tfstate";
@@ -33,10 +33,8 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
 
     /// What is different in each cloud.
     interface Tagged {
-        String cloud();
-
         /// Looks at login and quotas: see [Provider#plan].
-        List<String> plan(Programs programs, List<Order> orders, int atOnce) throws CloudException;
+        List<String> plan(Program program, List<Order> orders, int atOnce) throws CloudException;
 
         /// What has a tag.
         ///
@@ -50,24 +48,14 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
         default boolean isRegionNeeded() {
             return false;
         }
-
-        /// The name of the cloud's own program.
-        String program();
-    }
-
-    @Override
-    public String name() {
-        return tagged.cloud();
     }
 
     @Override
     public List<String> plan(List<Order> orders, int atOnce) throws CloudException {
-        for (Order order : orders) {
-            String _ = programs.secret(order);
-        }
+        programs.requireSecrets(orders);
         Program tool = programs.program(programs.firstOf(TOOLS));
         tool.requireVersion(LEAST_VERSION, "version");
-        return tagged.plan(programs, orders, atOnce);
+        return tagged.plan(programs.program(program), orders, atOnce);
     }
 
     @Override
@@ -171,13 +159,13 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
                     Call.of(limit, words("destroy", order)).in(work.get()).with(environment("not used to destroy")));
         }
         if (!left.isEmpty()) {
-            tagged.delete(programs.program(tagged.program(), order.id()), left, limit);
+            tagged.delete(programs.program(program, order.id()), left, limit);
         }
     }
 
     @Override
-    public List<Leftover> leftovers(Order order) throws CloudException {
-        return tagged.find(programs.program(tagged.program(), order.id()), order.region(), order.id());
+    public List<Leftover> find(String region, String run) throws CloudException {
+        return tagged.find(programs.program(program, run), region, run);
     }
 
     @Override
@@ -188,10 +176,5 @@ record Hcl(Programs programs, Tagged tagged) implements Provider {
     @Override
     public boolean isRegionNeeded() {
         return tagged.isRegionNeeded();
-    }
-
-    @Override
-    public List<Leftover> all(String region) throws CloudException {
-        return tagged.find(programs.program(tagged.program()), region, "");
     }
 }

@@ -18,22 +18,14 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /// A Kubernetes cluster, by the program `kubectl`. A run is one namespace; deleting it deletes everything. Immutable.
-record Kubernetes(Programs programs) implements Provider {
-    private static final String PROGRAM = "kubectl";
+record Kubernetes(Programs programs, String name, String program) implements Provider {
     private static final Duration QUICK = Duration.ofSeconds(60);
     private static final Duration ENDING = Duration.ofSeconds(20);
 
     @Override
-    public String name() {
-        return "kubernetes";
-    }
-
-    @Override
     public List<String> plan(List<Order> orders, int atOnce) throws CloudException {
-        for (Order order : orders) {
-            String _ = programs.secret(order);
-        }
-        Program kubectl = programs.program(PROGRAM);
+        programs.requireSecrets(orders);
+        Program kubectl = programs.program(program);
         kubectl.requireVersion("1.25", "version", "--client", "--output", "yaml");
         String context =
                 kubectl.output(Call.of(QUICK, "config", "current-context")).strip();
@@ -47,7 +39,7 @@ record Kubernetes(Programs programs) implements Provider {
 
     @Override
     public void create(Order order, Duration limit) throws CloudException {
-        Program kubectl = programs.program(PROGRAM, order.id());
+        Program kubectl = programs.program(program, order.id());
         requireNoOther(kubectl, order);
         apply(kubectl, namespace(order));
         apply(kubectl, keys(order));
@@ -215,7 +207,7 @@ record Kubernetes(Programs programs) implements Provider {
 
     @Override
     public void delete(Order order, List<Leftover> left, Duration limit) throws CloudException {
-        Program kubectl = programs.program(PROGRAM, order.id());
+        Program kubectl = programs.program(program, order.id());
         kubectl.output(Call.of(
                 limit,
                 "delete",
@@ -228,18 +220,10 @@ record Kubernetes(Programs programs) implements Provider {
     }
 
     @Override
-    public List<Leftover> leftovers(Order order) throws CloudException {
-        return found(programs.program(PROGRAM, order.id()), Tags.RUN + "=" + order.id());
-    }
-
-    @Override
-    public List<Leftover> all(String region) throws CloudException {
-        return found(programs.program(PROGRAM), Tags.RUN);
-    }
-
-    private static List<Leftover> found(Program kubectl, String selector) throws CloudException {
+    public List<Leftover> find(String region, String run) throws CloudException {
+        Program kubectl = programs.program(program, run);
         JsonNode root = Parameters.json(
-                kubectl, kubectl.output(Call.of(QUICK, "get", "namespaces", "-l", selector, "-o", "json")));
+                kubectl, kubectl.output(Call.of(QUICK, "get", "namespaces", "-l", Tags.query(run), "-o", "json")));
         List<Leftover> found = new ArrayList<>();
         root.path("items").forEach(node -> {
             JsonNode metadata = node.path("metadata");

@@ -10,7 +10,7 @@ import java.util.Map;
 /// The life of what is made in a cloud: planned, created, used, deleted, and seen to be gone. Each state is written
 /// to the journal before the act that belongs to it. Whatever happens in between, the same or another process goes on
 /// from the journal, or from the tags alone. Used by one thread.
-public final class Life {
+public record Life(Journals journals, Provider provider, World world) {
     /// How often, one after the other, a query must find nothing: a cloud shows new things a little late.
     private static final int EMPTY_LOOKS = 2;
 
@@ -21,16 +21,6 @@ public final class Life {
     private static final Duration SILENCE = Duration.ofMinutes(1);
 
     private static final Duration PAUSE = Duration.ofSeconds(10);
-
-    private final Journals journals;
-    private final Provider provider;
-    private final World world;
-
-    public Life(Journals journals, Provider provider, World world) {
-        this.journals = journals;
-        this.provider = provider;
-        this.world = world;
-    }
 
     /// The clock, and the user.
     public interface World {
@@ -146,7 +136,7 @@ public final class Life {
     /// @return GONE, or STUCK with what is left
     public Journal down(Journal journal) {
         Journal deleting = noted(journal.with(List.of(), ""), State.DELETING);
-        Deletion deletion = new Deletion(provider, deleting.order());
+        Deletion deletion = new Deletion(deleting.order());
         deletion.turn(limit(deleting));
         Instant quiet = deletion.why.isEmpty() ? world.now().plus(SILENCE) : world.now();
         while (!deletion.isOver()) {
@@ -229,8 +219,7 @@ public final class Life {
     }
 
     /// A deletion under way. Used by one thread.
-    private static final class Deletion {
-        private final Provider provider;
+    private final class Deletion {
         private final Order order;
         private List<Leftover> left = List.of();
         private String why = "";
@@ -238,8 +227,7 @@ public final class Life {
         private int failures;
         private int looks;
 
-        Deletion(Provider provider, Order order) {
-            this.provider = provider;
+        Deletion(Order order) {
             this.order = order;
         }
 
@@ -253,7 +241,7 @@ public final class Life {
             why = "";
             boolean isDeleted = looks > 0 || succeeds(() -> provider.delete(order, left, limit));
             failures += isDeleted ? 0 : 1;
-            boolean isSeen = !isRefused && succeeds(() -> left = provider.leftovers(order));
+            boolean isSeen = !isRefused && succeeds(() -> left = provider.find(order.region(), order.id()));
             boolean isEmpty = isSeen && left.isEmpty() && (isDeleted || failures >= TRIES);
             looks = isEmpty ? looks + 1 : 0;
         }

@@ -24,33 +24,10 @@ public final class LoadCommand {
     private static final String DYNAMODB = "dynamodb:";
 
     /// Plimsoll's own commands. Another first word is the name of a workload.
-    private static final List<String> COMMANDS = List.of(
-            "run",
-            "sweep",
-            "loadline",
-            "concurrency",
-            "ab",
-            "htap",
-            "plan",
-            "load",
-            "audit",
-            "clean",
-            "citus",
-            "ycsb",
-            "holo",
-            "pgbench",
-            "sysbench",
-            "testbench",
-            "fleet",
-            "show",
-            "report",
-            "compare",
-            "trend",
-            "runs",
-            "merge",
-            "workload",
-            "doctor",
-            "--version");
+    private static final List<String> COMMANDS =
+            List.of(("run sweep loadline concurrency ab htap plan load audit clean citus ycsb holo pgbench sysbench"
+                            + " testbench fleet show report compare trend runs merge workload doctor --version")
+                    .split(" "));
 
     /// Those that take the options of `run`.
     private static final List<String> USUAL =

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// The programs on this machine. Immutable.
 ///
@@ -20,21 +19,26 @@ public record Programs(String folders, JournalFolder journals, BooleanSupplier s
 
     /// A program for calls that are about no run.
     Program program(String name) throws CloudException {
-        return found(name, null);
+        return program(name, "");
     }
 
     /// A program for calls that are about a run, in whose folder they are logged.
+    ///
+    /// @param id of the run; empty: they are about none
     public Program program(String name, String id) throws CloudException {
-        return found(name, id);
-    }
-
-    private Program found(String name, @Nullable String id) throws CloudException {
         return new Program(
                 name,
                 Program.find(name, folders)
                         .orElseThrow(() -> new CloudException(Kind.REFUSED, name + " is not on the PATH: install it")),
-                id == null ? null : journals.made(id).resolve("programs.log"),
+                id.isEmpty() ? null : journals.made(id).resolve("programs.log"),
                 stopped);
+    }
+
+    /// @throws CloudException when an order wants the password of a database, and there is none
+    void requireSecrets(List<Order> orders) throws CloudException {
+        for (Order order : orders) {
+            String _ = secret(order);
+        }
     }
 
     /// The password of a database that is there, if the template of an order wants it; otherwise empty.

@@ -11,6 +11,9 @@ public interface Provider {
     /// Its name in journals: `azure`, `aws`, `alicloud`, `kubernetes`.
     String name();
 
+    /// The cloud's own program, without which nothing can be seen of it.
+    String program();
+
     /// Looks at login, names and quotas, and makes nothing.
     ///
     /// @param orders of one region, at least one
@@ -38,9 +41,6 @@ public interface Provider {
     /// @param left what a query found; empty before the first one
     void delete(Order order, List<Leftover> left, Duration limit) throws CloudException;
 
-    /// What has the tag of a run.
-    List<Leftover> leftovers(Order order) throws CloudException;
-
     /// Whether tags are asked for region by region.
     default boolean isRegional() {
         return false;
@@ -51,8 +51,9 @@ public interface Provider {
         return false;
     }
 
-    /// What has the tag of any run.
+    /// What has the tag of a run.
     ///
     /// @param region where to look; empty: where the user's settings of the cloud point
-    List<Leftover> all(String region) throws CloudException;
+    /// @param run the value of the tag; empty: any
+    List<Leftover> find(String region, String run) throws CloudException;
 }

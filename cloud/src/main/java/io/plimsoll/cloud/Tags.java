@@ -26,6 +26,11 @@ final class Tags {
         return tags;
     }
 
+    /// `plimsoll-run=c1-abcde`, or the name alone for any run.
+    static String query(String run) {
+        return run.isEmpty() ? RUN : RUN + "=" + run;
+    }
+
     /// `2026-11-27T18:00:00Z`
     static String text(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();

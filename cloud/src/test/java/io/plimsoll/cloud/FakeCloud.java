@@ -70,6 +70,11 @@ final class FakeCloud implements Provider, Journals, Life.World {
     }
 
     @Override
+    public String program() {
+        return "fake";
+    }
+
+    @Override
     public List<String> plan(List<Order> orders, int atOnce) throws CloudException {
         act("plan");
         return List.of();
@@ -158,18 +163,15 @@ final class FakeCloud implements Provider, Journals, Life.World {
     }
 
     @Override
-    public List<Leftover> leftovers(Order order) throws CloudException {
-        act("leftovers");
-        look();
-        return all("").stream().filter(left -> left.run().equals(order.id())).toList();
-    }
-
-    @Override
-    public List<Leftover> all(String region) throws CloudException {
+    public List<Leftover> find(String region, String run) throws CloudException {
+        if (!run.isEmpty()) {
+            act("leftovers");
+            look();
+        }
         act("all");
         List<Leftover> found = new ArrayList<>();
         things.forEach((name, thing) -> {
-            if (!thing.run().isEmpty()) {
+            if (run.isEmpty() || thing.run().equals(run)) {
                 found.add(new Leftover(thing.run(), name, "", thing.owner(), thing.expires(), "remove " + name));
             }
         });

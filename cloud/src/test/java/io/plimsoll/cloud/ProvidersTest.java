@@ -101,7 +101,7 @@ class ProvidersTest {
         Life life = fake.life("azure");
         Journal up = life.up(order("azure"), false);
         life.extend(up, up.order().expires().plus(Duration.ofHours(1)));
-        assertThat(fake.provider("azure").all("").getFirst().expires())
+        assertThat(fake.provider("azure").find("", "").getFirst().expires())
                 .hasValue(up.order().expires().plus(Duration.ofHours(1)));
         assertThat(stored().order().expires()).isEqualTo(up.order().expires().plus(Duration.ofHours(1)));
         assertThat(fake.calls()).contains("expires=2026-11-27T15:00:00Z", "ttl=2h", " password=\n");
@@ -137,11 +137,11 @@ class ProvidersTest {
         Files.writeString(
                 fake.cloud.resolve("things/arn:aws:ec2:eu-west-1:1:instance%i-1"), ID + " me 2026-11-27T12:00:00Z");
         Provider aws = fake.provider("aws");
-        assertThat(aws.all("eu-west-1"))
+        assertThat(aws.find("eu-west-1", ""))
                 .singleElement()
                 .satisfies(left -> assertThat(left.command()).startsWith("aws ec2 terminate-instances"));
         Files.createFile(fake.cloud.resolve("terminated"));
-        assertThat(aws.all("eu-west-1")).isEmpty();
+        assertThat(aws.find("eu-west-1", "")).isEmpty();
     }
 
     @Test

@@ -120,7 +120,7 @@ public final class DryRun {
         @Override
         default PreparedRows prepare(RowBatch batch) {
             script().addBatch(batch);
-            return new NoRows();
+            return new Nothing();
         }
 
         @Override
@@ -139,34 +139,18 @@ public final class DryRun {
         }
     }
 
-    /// Ends well, and does nothing.
-    private record NoOperation() implements PreparedOperation {
+    /// Ends well, and does nothing: a dry run drives no load.
+    private record Nothing() implements PreparedOperation, StatementProgram.Prepared, PreparedRows {
         @Override
         public Outcome execute(Arguments arguments) {
             return Outcome.OK;
         }
 
         @Override
-        public long rows() {
-            return 0;
-        }
-    }
-
-    /// Executes no statement.
-    private record NoProgram() implements StatementProgram.Prepared {
-        @Override
         public void execute() {
-            // A dry run drives no load.
+            // No statement is sent.
         }
 
-        @Override
-        public long rows() {
-            return 0;
-        }
-    }
-
-    /// Writes nothing.
-    private record NoRows() implements PreparedRows {
         @Override
         public long write(long from, long to) {
             return to - from;
@@ -263,12 +247,12 @@ public final class DryRun {
                             step.kind() + " a record of " + step.table().name());
                 }
             }
-            return new NoOperation();
+            return new Nothing();
         }
 
         @Override
         public StatementProgram.Prepared prepare(StatementProgram program) {
-            return new NoProgram();
+            return new Nothing();
         }
     }
 
@@ -331,14 +315,14 @@ public final class DryRun {
                     script.execute(statement.sql());
                 }
             }
-            return new NoOperation();
+            return new Nothing();
         }
 
         /// Any statement of the user may change something.
         @Override
         public StatementProgram.Prepared prepare(StatementProgram program) {
             program.statements().forEach(statement -> script.add(statement.toString()));
-            return new NoProgram();
+            return new Nothing();
         }
 
         @Override

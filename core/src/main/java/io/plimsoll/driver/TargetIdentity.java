@@ -40,59 +40,34 @@ public record TargetIdentity(
 
     /// The same, with the nodes that were found behind it.
     public TargetIdentity with(ClusterLayout found) {
-        return changed(address, settings, found, schema);
+        return changed(address, durability, durabilityReason, Map.of(), found, schema);
     }
 
     /// The same, with sessions in a schema.
     public TargetIdentity in(String place) {
-        return changed(address, settings, cluster, place);
+        return changed(address, durability, durabilityReason, Map.of(), cluster, place);
     }
 
-    /// The same, with the address that the user wrote.
-    public TargetIdentity at(String written) {
-        return changed(written, settings, cluster, schema);
-    }
-
-    /// The same, with more settings.
-    public TargetIdentity with(Map<String, String> more) {
-        Map<String, String> all = new LinkedHashMap<>(settings);
-        all.putAll(more);
-        return changed(address, all, cluster, schema);
+    /// The same, with the address that the user wrote, and with more settings.
+    public TargetIdentity at(String written, Map<String, String> more) {
+        return changed(written, durability, durabilityReason, more, cluster, schema);
     }
 
     /// The same, with settings that were read again and the durability that follows from them.
     public TargetIdentity renewed(Durability now, String reason, Map<String, String> read) {
-        Map<String, String> all = new LinkedHashMap<>(settings);
-        all.putAll(read);
-        return new TargetIdentity(
-                address,
-                product,
-                productVersion,
-                driver,
-                dialect,
-                inProcess,
-                now,
-                reason,
-                isolation,
-                all,
-                cluster,
-                schema);
+        return changed(address, now, reason, read, cluster, schema);
     }
 
     private TargetIdentity changed(
-            String where, Map<String, String> all, @Nullable ClusterLayout nodes, @Nullable String place) {
+            String where,
+            Durability now,
+            String reason,
+            Map<String, String> more,
+            @Nullable ClusterLayout nodes,
+            @Nullable String place) {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.putAll(more);
         return new TargetIdentity(
-                where,
-                product,
-                productVersion,
-                driver,
-                dialect,
-                inProcess,
-                durability,
-                durabilityReason,
-                isolation,
-                all,
-                nodes,
-                place);
+                where, product, productVersion, driver, dialect, inProcess, now, reason, isolation, all, nodes, place);
     }
 }

@@ -1,16 +1,16 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.driver.ServerView;
-import io.plimsoll.driver.ServerView.Level;
+import io.plimsoll.driver.ServerView.Counter;
 import io.plimsoll.driver.ServerView.NodeView;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.ServerLooks.Opening;
 import io.plimsoll.engine.ServerWatch.Phase;
 import io.plimsoll.progress.TargetWatchdog;
 import io.plimsoll.progress.TargetWatchdog.Watched;
-import io.plimsoll.recording.Clock;
 import io.plimsoll.results.NodeSeries;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.ServerSeries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,23 +32,17 @@ final class ClusterWatch implements AutoCloseable {
     private static final long PATIENCE_NANOS = 500_000_000L;
 
     private final TargetWatchdog watchdog;
-    private final RunFolder folder;
-    private final Clock clock;
-    private final long periodNanos;
-    private final Level level;
+    private final ServerLooks.Setting setting;
     private final NodeSeries.Writer writer;
     private final List<Node> nodes = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private @Nullable Phase wanted;
     private boolean isClosed;
 
-    ClusterWatch(TargetWatchdog watchdog, RunFolder folder, Clock clock, long periodNanos, Level level) {
+    ClusterWatch(TargetWatchdog watchdog, ServerLooks.Setting setting) {
         this.watchdog = watchdog;
-        this.folder = folder;
-        this.clock = clock;
-        this.periodNanos = periodNanos;
-        this.level = level;
-        writer = new NodeSeries.Writer(folder);
+        this.setting = setting;
+        writer = new NodeSeries.Writer(setting.folder());
     }
 
     /// Begins to look at them; later calls do nothing.
@@ -126,14 +120,7 @@ final class ClusterWatch implements AutoCloseable {
 
         Node(NodeView view) {
             this.view = view;
-            looking = new ServerLooks(
-                    this,
-                    folder,
-                    clock,
-                    periodNanos,
-                    level,
-                    ServerWatch::wallMillis,
-                    counters -> writer.of(view.address().place(), counters));
+            looking = new ServerLooks(this, setting);
             thread = Thread.ofPlatform().daemon().name("plimsoll-node-view").unstarted(this::watch);
         }
 
@@ -209,6 +196,11 @@ final class ClusterWatch implements AutoCloseable {
                 session.close();
                 opened = null;
             }
+        }
+
+        @Override
+        public ServerSeries.Sink sink(RunFolder folder, List<Counter> counters) throws IOException {
+            return writer.of(view.address().place(), counters);
         }
     }
 }

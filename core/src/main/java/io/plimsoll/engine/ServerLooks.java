@@ -46,11 +46,7 @@ final class ServerLooks implements AutoCloseable {
     private static final long RETURN_NANOS = 1_000_000_000L;
 
     private final Opening opening;
-    private final RunFolder folder;
-    private final Sinks sinks;
-    private final Clock clock;
-    private final long periodNanos;
-    private final DoubleSupplier wallMillis;
+    private final Setting setting;
     private final Map<Doing, Long> found = new TreeMap<>();
     private final Map<Head, Behind> queues = new LinkedHashMap<>();
     private final PhaseStatements statements = new PhaseStatements();
@@ -65,7 +61,6 @@ final class ServerLooks implements AutoCloseable {
     private @Nullable Reading before;
     private @Nullable ViewFacts known;
     private StatementPlans plans = StatementPlans.NONE;
-    private final Level level;
     private long nextTry = Long.MIN_VALUE;
     private long nextLook;
     private long lookNumber;
@@ -108,36 +103,20 @@ final class ServerLooks implements AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Reading(long atNanos, double[] values) {}
 
+    /// How a server is looked at.
+    ///
+    /// @param folder where plans are stored
+    /// @param periodNanos from one look to the next
     /// @param wallMillis this machine's wall clock, in milliseconds since 1970
-    ServerLooks(
-            Opening opening, RunFolder folder, Clock clock, long periodNanos, Level level, DoubleSupplier wallMillis) {
-        this(
-                opening,
-                folder,
-                clock,
-                periodNanos,
-                level,
-                wallMillis,
-                counters -> new ServerSeries.Writer(folder, counters));
+    record Setting(RunFolder folder, Clock clock, long periodNanos, Level level, DoubleSupplier wallMillis) {}
+
+    ServerLooks(Opening opening, Setting setting) {
+        this.opening = opening;
+        this.setting = setting;
     }
 
-    /// @param folder where plans are stored
-    /// @param sinks where everything else is stored
-    ServerLooks(
-            Opening opening,
-            RunFolder folder,
-            Clock clock,
-            long periodNanos,
-            Level level,
-            DoubleSupplier wallMillis,
-            Sinks sinks) {
-        this.opening = opening;
-        this.folder = folder;
-        this.sinks = sinks;
-        this.clock = clock;
-        this.periodNanos = periodNanos;
-        this.level = level;
-        this.wallMillis = wallMillis;
+    private long now() {
+        return setting.clock.nanos();
     }
 
     /// Does what is due.
@@ -169,17 +148,17 @@ final class ServerLooks implements AutoCloseable {
     private long look(@Nullable Phase wanted) throws TargetException, IOException {
         Phase current = phase;
         if (current != null && !current.equals(wanted)) {
-            cut(current, clock.nanos());
+            cut(current, now());
             conclude(current);
             phase = null;
         }
-        long now = clock.nanos();
+        long now = now();
         if (watch == null) {
             if (now < nextTry) {
                 return nextTry - now;
             }
             open();
-            now = clock.nanos();
+            now = now();
         }
         if (wanted == null) {
             return RETURN_NANOS;
@@ -189,18 +168,18 @@ final class ServerLooks implements AutoCloseable {
                 return RETURN_NANOS;
             }
             prepare(wanted, Objects.requireNonNull(watch, "an open view"));
-            long ahead = wanted.window().startNanos() - clock.nanos();
+            long ahead = wanted.window().startNanos() - now();
             if (ahead > 0) {
                 return ahead;
             }
             begin(wanted);
         }
         Window window = wanted.window();
-        now = clock.nanos();
+        now = now();
         if (now >= window.endOf(interval)) {
             if (interval >= 0) {
                 cut(wanted, now);
-                now = clock.nanos();
+                now = now();
             }
             if (now >= window.endNanos()) {
                 conclude(wanted);
@@ -210,13 +189,13 @@ final class ServerLooks implements AutoCloseable {
         if (now >= nextLook) {
             take(now);
         }
-        return Math.max(0, Math.min(nextLook, window.endOf(interval)) - clock.nanos());
+        return Math.max(0, Math.min(nextLook, window.endOf(interval)) - now());
     }
 
     /// Asks for the plans of statements, one after the other, as long as somebody waits for them, and
     /// stores them.
     void explain(PlanQuestion question) {
-        if (isBroken || (watch == null && clock.nanos() < nextTry)) {
+        if (isBroken || (watch == null && now() < nextTry)) {
             return;
         }
         try {
@@ -234,7 +213,7 @@ final class ServerLooks implements AutoCloseable {
                 }
             }
             if (!plans.hasNothing()) {
-                plans.write(folder);
+                plans.write(setting.folder);
             }
         } catch (TargetException refused) {
             lose(refused);
@@ -281,7 +260,7 @@ final class ServerLooks implements AutoCloseable {
         ServerView.Watch fresh = opening.open();
         if (writer == null) {
             counters = fresh.counters();
-            writer = sinks.open(RoundTrips.with(counters));
+            writer = opening.sink(setting.folder, RoundTrips.with(counters));
         }
         if (!counters.equals(fresh.counters())) {
             throw new TargetException(ErrorClass.OTHER, "the server came back with other counters than before");
@@ -307,9 +286,9 @@ final class ServerLooks implements AutoCloseable {
     /// is a round trip.
     private ClockReading askClock(ServerView.Watch fresh) throws TargetException {
         trips.restart();
-        long begin = clock.nanos();
+        long begin = now();
         ClockReading best = readClock(fresh);
-        for (int i = 1; i < RoundTrips.FIRST && clock.nanos() - begin < RoundTrips.FIRST_NANOS; i++) {
+        for (int i = 1; i < RoundTrips.FIRST && now() - begin < RoundTrips.FIRST_NANOS; i++) {
             ClockReading next = readClock(fresh);
             best = next.length() < best.length() ? next : best;
         }
@@ -317,11 +296,11 @@ final class ServerLooks implements AutoCloseable {
     }
 
     private ClockReading readClock(ServerView.Watch open) throws TargetException {
-        long from = clock.nanos();
-        double first = wallMillis.getAsDouble();
+        long from = now();
+        double first = setting.wallMillis.getAsDouble();
         double theirs = open.clockMillis();
-        double last = wallMillis.getAsDouble();
-        trips.add(from, clock.nanos());
+        double last = setting.wallMillis.getAsDouble();
+        trips.add(from, now());
         return new ClockReading(first, theirs, last);
     }
 
@@ -330,7 +309,7 @@ final class ServerLooks implements AutoCloseable {
         ViewFacts noted = facts();
         boolean isKnown = Double.isFinite(best.theirs());
         ViewFacts met = new ViewFacts(
-                level,
+                setting.level,
                 isKnown ? best.theirs() - (best.first() + best.last()) / 2 : null,
                 best.length() / 2,
                 fresh.settings(),
@@ -358,7 +337,7 @@ final class ServerLooks implements AutoCloseable {
         before = read();
         // That reading is not part of the first span.
         askedNanos = 0;
-        long now = clock.nanos();
+        long now = now();
         interval = indexAt(wanted.window(), 0, now);
         nextLook = Objects.requireNonNull(watch, "an open view").seesSessions() ? now : Long.MAX_VALUE;
         phase = wanted;
@@ -376,9 +355,9 @@ final class ServerLooks implements AutoCloseable {
     }
 
     private Reading read() throws TargetException {
-        long from = clock.nanos();
+        long from = now();
         double[] values = Objects.requireNonNull(watch, "an open view").read();
-        long to = clock.nanos();
+        long to = now();
         askedNanos += to - from;
         return new Reading(from + (to - from) / 2, values);
     }
@@ -399,13 +378,13 @@ final class ServerLooks implements AutoCloseable {
             open.lockQueues().stream().findFirst().ifPresent(this::queue);
         }
         looks++;
-        if (trips.isDue(clock.nanos())) {
+        if (trips.isDue(now())) {
             ClockReading _ = readClock(open);
         }
-        askedNanos += clock.nanos() - now;
+        askedNanos += now() - now;
         long share = (lookNumber++ * GOLDEN_RATIO) >>> 48;
-        long period = Math.max(periodNanos, open.shortestPeriodNanos());
-        nextLook = clock.nanos() + period / 2 + ((period * share) >>> 16);
+        long period = Math.max(setting.periodNanos, open.shortestPeriodNanos());
+        nextLook = now() + period / 2 + ((period * share) >>> 16);
     }
 
     private void queue(LockQueue longest) {
@@ -472,7 +451,7 @@ final class ServerLooks implements AutoCloseable {
         }
         writer.appendRelations(relations.after(ended, watch));
         try {
-            writer.append(statements.after(ended, watch, clock));
+            writer.append(statements.after(ended, watch, setting.clock));
         } catch (TargetException refused) {
             refused.throwIfLost();
             note("what the statements of " + ended.name() + " cost is not known: " + refused.getMessage());
@@ -509,7 +488,7 @@ final class ServerLooks implements AutoCloseable {
         found.clear();
         queues.clear();
         operations.clear();
-        nextTry = clock.nanos() + RETURN_NANOS;
+        nextTry = now() + RETURN_NANOS;
         // A question that this server does not know will not be understood later.
         isBroken = writer == null && refused.errorClass() == ErrorClass.STATEMENT;
         note((writer == null ? "the server's view cannot be read: " : "the server's view was lost for a while: ")
@@ -522,7 +501,7 @@ final class ServerLooks implements AutoCloseable {
     }
 
     synchronized ViewFacts facts() {
-        return known != null ? known : ViewFacts.unknown(level);
+        return known != null ? known : ViewFacts.unknown(setting.level);
     }
 
     @Override
@@ -542,11 +521,10 @@ final class ServerLooks implements AutoCloseable {
         ServerView.Watch open() throws TargetException;
 
         void drop();
-    }
 
-    /// Creates what takes the figures of one server.
-    @FunctionalInterface
-    interface Sinks {
-        ServerSeries.Sink open(List<Counter> counters) throws IOException;
+        /// Creates what takes the figures of the server.
+        default ServerSeries.Sink sink(RunFolder folder, List<Counter> counters) throws IOException {
+            return new ServerSeries.Writer(folder, counters);
+        }
     }
 }

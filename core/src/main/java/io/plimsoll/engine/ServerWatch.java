@@ -104,7 +104,8 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             RunFolder folder,
             Clock clock) {
         long period = level == Level.FULL ? FULL_NANOS : LIGHT_NANOS;
-        ClusterWatch cluster = new ClusterWatch(watchdog, folder, clock, period, level);
+        ServerLooks.Setting setting = new ServerLooks.Setting(folder, clock, period, level, ServerWatch::wallMillis);
+        ClusterWatch cluster = new ClusterWatch(watchdog, setting);
         ServerLooks.Opening opening = new ServerLooks.Opening() {
             private @Nullable Watched opened;
 
@@ -126,7 +127,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
                 }
             }
         };
-        ServerLooks looking = new ServerLooks(opening, folder, clock, period, level, ServerWatch::wallMillis);
+        ServerLooks looking = new ServerLooks(opening, setting);
         looking.follow(asked.senders());
         return new ServerWatch(looking, cluster);
     }

@@ -44,7 +44,10 @@ public final class ExporterClient implements AutoCloseable {
             "text/plain;version=0.0.4;q=1,application/openmetrics-text;version=1.0.0;q=0.5";
     private static final double MILLI_NANOS = 1e6;
 
-    private final HttpClient http;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
     private final Secret password;
     private final LongSupplier clock;
 
@@ -53,10 +56,6 @@ public final class ExporterClient implements AutoCloseable {
     public ExporterClient(Secret password, LongSupplier clock) {
         this.password = password;
         this.clock = clock;
-        this.http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
     }
 
     /// What one exporter answered.

@@ -2,6 +2,7 @@ package io.plimsoll.recording;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,19 +158,21 @@ record DiskTable(Map<String, DiskCounters> byName) {
 
         private static DiskCounters parse(String[] fields) {
             boolean hasFlushes = fields.length >= FIELDS_FLUSHES;
+            long[] counts =
+                    Arrays.stream(fields).skip(3).mapToLong(Long::parseLong).toArray();
             return new DiskCounters(
                     fields[2],
                     fields[0] + ":" + fields[1],
-                    Long.parseLong(fields[3]),
-                    Long.parseLong(fields[5]),
-                    Long.parseLong(fields[6]),
-                    Long.parseLong(fields[7]),
-                    Long.parseLong(fields[9]),
-                    Long.parseLong(fields[10]),
-                    Long.parseLong(fields[12]),
-                    Long.parseLong(fields[13]),
-                    hasFlushes ? Long.parseLong(fields[18]) : -1,
-                    hasFlushes ? Long.parseLong(fields[19]) : 0);
+                    counts[0],
+                    counts[2],
+                    counts[3],
+                    counts[4],
+                    counts[6],
+                    counts[7],
+                    counts[9],
+                    counts[10],
+                    hasFlushes ? counts[15] : -1,
+                    hasFlushes ? counts[16] : 0);
         }
 
         /// Whether it is another disk under the same name, or the same one that came back. Counts have 64 bits

@@ -1,5 +1,9 @@
 package io.plimsoll.recording;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
 /// The harness's measurements of itself during one interval. Immutable.
 ///
 /// @param processCpuNanos CPU time of this process, user and system
@@ -24,6 +28,48 @@ public record HarnessSample(
         long clockShiftNanos,
         MachineSample machine,
         JavaSample java) {
+    /// What several members of a fleet measured in the same interval, put together: what is used up is added up, and of
+    /// what disturbs the worst counts.
+    ///
+    /// @param sum adds up a figure of which each process has its own
+    /// @param gone sessions of members that measure nothing any more
+    /// @param machine of all of them
+    /// @param java of all of them
+    public static HarnessSample together(
+            List<HarnessSample> samples,
+            ToLongFunction<ToLongFunction<HarnessSample>> sum,
+            int gone,
+            MachineSample machine,
+            JavaSample java) {
+        return new HarnessSample(
+                sum.applyAsLong(HarnessSample::processCpuNanos),
+                most(samples, HarnessSample::hostBusyShare),
+                most(samples, HarnessSample::hostStealShare),
+                sum.applyAsLong(HarnessSample::gcCount),
+                sum.applyAsLong(HarnessSample::gcMillis),
+                samples.stream()
+                        .mapToLong(HarnessSample::pauseLongestNanos)
+                        .max()
+                        .orElse(0),
+                samples.stream().mapToLong(HarnessSample::pauseSumNanos).max().orElse(0),
+                gone + samples.stream().mapToInt(HarnessSample::sessionsOpen).sum(),
+                samples.stream().mapToLong(HarnessSample::reconnects).sum(),
+                samples.stream()
+                        .mapToLong(HarnessSample::clockShiftNanos)
+                        .reduce(0, (one, other) -> Math.abs((double) other) > Math.abs((double) one) ? other : one),
+                machine,
+                java);
+    }
+
+    /// The largest of those that are known; not a number if none is.
+    public static <T> double most(List<T> samples, ToDoubleFunction<T> figure) {
+        return samples.stream()
+                .mapToDouble(figure)
+                .filter(value -> !Double.isNaN(value))
+                .max()
+                .orElse(Double.NaN);
+    }
+
     /// What the Java runtime did during one interval, besides garbage collection. What is unknown is not a number.
     /// Immutable.
     ///

@@ -42,9 +42,7 @@ final class MachineMeter {
     /// A program with less processor time is not named.
     private static final long NAMED_NANOS = 10 * ProcessTime.TICK_NANOS;
 
-    private final Path proc;
     private final Clock clock;
-    private final long self;
     private final TargetProcesses search;
 
     /// Processor time of this thread.
@@ -74,22 +72,19 @@ final class MachineMeter {
     /// @param hostMeter looks at the machine as a whole at the same times; null if nobody wants to know
     MachineMeter(Predicate<InetAddress> isHere, @Nullable HostMeter hostMeter) {
         this(
-                PROC,
                 Clock.system(),
                 MachineMeter::ownNanos,
                 new TargetProcesses(PROC, ProcessHandle.current().pid(), isHere, MachineMeter::listener),
                 hostMeter);
     }
 
-    /// @param proc where the kernel shows its processes
     /// @param cost processor time that looking has taken so far
-    MachineMeter(Path proc, Clock clock, LongSupplier cost, TargetProcesses search, @Nullable HostMeter hostMeter) {
+    /// @param search knows where the kernel shows its processes
+    MachineMeter(Clock clock, LongSupplier cost, TargetProcesses search, @Nullable HostMeter hostMeter) {
         this.hostMeter = hostMeter;
-        this.proc = proc;
         this.clock = clock;
         this.cost = cost;
         this.search = search;
-        this.self = search.self();
     }
 
     private static long ownNanos() {
@@ -101,12 +96,12 @@ final class MachineMeter {
         foreign.clear();
         names.clear();
         members.clear();
-        last = ProcessTable.read(proc, Set.of());
+        last = ProcessTable.read(search.proc(), Set.of());
         target = search.find(last);
         join();
-        pressure = PressureTotals.read(proc);
-        host = HostCpu.read(proc);
-        cores = sharedCores(proc);
+        pressure = PressureTotals.read(search.proc());
+        host = HostCpu.read(search.proc());
+        cores = sharedCores(search.proc());
         lastNanos = clock.nanos();
         nextNanos = lastNanos;
         nextFindNanos = lastNanos + FIND_NANOS;
@@ -127,9 +122,9 @@ final class MachineMeter {
             return new MachineSample(0, 0, 0, 0, Double.NaN, MachineSample.Pressure.UNKNOWN);
         }
         long begun = cost.getAsLong();
-        ProcessTable table = ProcessTable.read(proc, last.kernel());
-        HostCpu hostNow = HostCpu.read(proc);
-        PressureTotals pressureNow = PressureTotals.read(proc);
+        ProcessTable table = ProcessTable.read(search.proc(), last.kernel());
+        HostCpu hostNow = HostCpu.read(search.proc());
+        PressureTotals pressureNow = PressureTotals.read(search.proc());
         Map<Long, Long> used = ProcessTable.between(last, table);
         last = table;
         if (isLast || now >= nextFindNanos || !table.all().keySet().containsAll(target.roots())) {
@@ -157,7 +152,7 @@ final class MachineMeter {
 
     private void join() {
         for (long pid : last.all().keySet()) {
-            if (last.descends(pid, target.roots(), Set.of(self))) {
+            if (last.descends(pid, target.roots(), Set.of(search.self()))) {
                 members.add(pid);
             }
         }
@@ -202,7 +197,7 @@ final class MachineMeter {
                 foreign.remove(pid);
                 ofTarget += each.getValue();
                 moved += before;
-            } else if (last.descends(pid, Set.of(self), Set.of())) {
+            } else if (last.descends(pid, Set.of(search.self()), Set.of())) {
                 ofHarness += each.getValue();
             } else {
                 foreign.merge(pid, each.getValue(), Long::sum);

@@ -254,17 +254,8 @@ public record HostSeries(Source source, Layout layout, List<HostRow> rows) {
 
         /// @param names of the disk's columns, in the order of [#OF_DISK]
         Disk disk(String name, List<String> names) {
-            return new Disk(
-                    name,
-                    number(names.get(0)),
-                    number(names.get(1)),
-                    number(names.get(2)),
-                    number(names.get(3)),
-                    number(names.get(4)),
-                    number(names.get(5)),
-                    number(names.get(6)),
-                    number(names.get(7)),
-                    number(names.get(8)));
+            double[] n = names.stream().mapToDouble(this::number).toArray();
+            return new Disk(name, n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]);
         }
 
         Network network() {

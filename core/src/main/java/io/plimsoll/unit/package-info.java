@@ -1,5 +1,5 @@
-/// Values that carry their unit and parse from text, check sums, and lines of text. A leaf package: it imports nothing
-/// of ours.
+/// Values that carry their unit and parse from text, check sums, lines of text, and text within XML. A leaf package: it
+/// imports nothing of ours.
 @NullMarked
 package io.plimsoll.unit;
 

@@ -50,7 +50,7 @@ class ClusterWatchTest {
         long began;
         ClusterWatch watch;
         try (TargetWatchdog watchdog = new TargetWatchdog(target, TimeSpan.parse("30s"))) {
-            watch = new ClusterWatch(watchdog, new RunFolder(path), clock, 20 * MILLI, Level.FULL);
+            watch = new ClusterWatch(watchdog, setting());
             watch.begin(List.of(new Node("awake", this::awake), new Node("frozen", this::hang)));
             long start = clock.nanos();
             watch.want(new Phase("measure-1", new Window(start, 500 * MILLI, start + 3_000 * MILLI)));
@@ -78,8 +78,7 @@ class ClusterWatchTest {
     void aNodeThatRefusesCostsOneSentence() throws Exception {
         ScriptedTarget target = new ScriptedTarget(_ -> Outcome.OK);
         try (TargetWatchdog watchdog = new TargetWatchdog(target, TimeSpan.parse("30s"));
-                ClusterWatch watch =
-                        new ClusterWatch(watchdog, new RunFolder(path), Clock.system(), 20 * MILLI, Level.FULL)) {
+                ClusterWatch watch = new ClusterWatch(watchdog, setting())) {
             watch.begin(List.of(new Node("refused", () -> {
                 throw new TargetException(ErrorClass.STATEMENT, "permission denied");
             })));
@@ -90,6 +89,11 @@ class ClusterWatchTest {
                     .containsExactly("node refused:1: the server's view cannot be read: permission denied");
         }
         assertThat(new RunFolder(path).nodes()).doesNotExist();
+    }
+
+    private ServerLooks.Setting setting() {
+        return new ServerLooks.Setting(
+                new RunFolder(path), Clock.system(), 20 * MILLI, Level.FULL, ServerWatch::wallMillis);
     }
 
     private List<Wait> awake() {

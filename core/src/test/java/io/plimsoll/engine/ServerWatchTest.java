@@ -60,7 +60,9 @@ class ServerWatchTest {
     @BeforeEach
     void look() {
         looking = new ServerLooks(
-                server, new RunFolder(path), clock, 250 * MILLI, Level.LIGHT, () -> clock.nanos() / 1e6);
+                server,
+                new ServerLooks.Setting(
+                        new RunFolder(path), clock, 250 * MILLI, Level.LIGHT, () -> clock.nanos() / 1e6));
     }
 
     @Test

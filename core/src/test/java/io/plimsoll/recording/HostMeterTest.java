@@ -55,7 +55,7 @@ class HostMeterTest {
         pressure(0, 0);
         host = new HostMeter(folder, folder.resolve("sys"));
         TargetProcesses search = new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0);
-        meter = new MachineMeter(folder, clock, () -> 0, search, host);
+        meter = new MachineMeter(clock, () -> 0, search, host);
     }
 
     private void used(long database, long harness, long others) throws IOException {
@@ -216,7 +216,7 @@ class HostMeterTest {
         HostMeter blind = new HostMeter(folder.resolve("none"), folder.resolve("none"));
         TargetProcesses search =
                 new TargetProcesses(folder.resolve("none"), SELF, InetAddress::isLoopbackAddress, _ -> 0);
-        MachineMeter none = new MachineMeter(folder.resolve("none"), clock, () -> 0, search, blind);
+        MachineMeter none = new MachineMeter(clock, () -> 0, search, blind);
         none.restart();
         clock.advance(SECOND);
         none.sample(true);

@@ -42,7 +42,7 @@ class MachineMeterTest {
                 .socket(101, 32)
                 .socket(SELF, 33);
         TargetProcesses search = new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0);
-        meter = new MachineMeter(folder, clock, cost::get, search, null);
+        meter = new MachineMeter(clock, cost::get, search, null);
         meter.restart();
     }
 
@@ -125,7 +125,6 @@ class MachineMeterTest {
         used(0, 0, 10);
         clock.advance(SECOND);
         MachineMeter dear = new MachineMeter(
-                folder,
                 clock,
                 () -> cost.addAndGet(SECOND / 100),
                 new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0),
@@ -157,7 +156,6 @@ class MachineMeterTest {
     @Test
     void saysNothingWhereTheMachineTellsNothing() {
         MachineMeter blind = new MachineMeter(
-                folder.resolve("none"),
                 clock,
                 cost::get,
                 new TargetProcesses(folder.resolve("none"), SELF, InetAddress::isLoopbackAddress, _ -> 0),

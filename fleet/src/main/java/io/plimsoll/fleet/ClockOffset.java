@@ -1,5 +1,6 @@
 package io.plimsoll.fleet;
 
+import io.plimsoll.fleet.Message.Reading;
 import io.plimsoll.results.FleetFacts.ClockFacts;
 import java.util.Comparator;
 import java.util.List;
@@ -55,8 +56,27 @@ record ClockOffset(long nanos, long error) {
     /// @param meanwhile by how much the offset was different during the phase, at most
     /// @param lateness how long after the agreed instant the member's lanes started
     ClockFacts until(ClockOffset after, long meanwhile, long lateness) {
-        long drift = after.nanos - nanos;
-        return new ClockFacts(
-                nanos, error, after.error, Math.abs(meanwhile) > Math.abs(drift) ? meanwhile : drift, lateness);
+        return new ClockFacts(nanos, error, after.error, further(after.nanos - nanos, meanwhile), lateness);
+    }
+
+    /// By how much the offset was different, at least, at a reading during a phase. Only what is certain counts, so
+    /// that a message that took long blames no clock.
+    ///
+    /// @param reading the controller's clock was read between the two readings of the member's: the offset was
+    ///     between their differences
+    /// @param sinceNanos on the controller's clock: older readings say nothing
+    long drift(Reading reading, long sinceNanos) {
+        if (reading.controllers() - sinceNanos < 0) {
+            return 0;
+        }
+        long one = reading.sent() - reading.controllers() - nanos;
+        long other = reading.answered() - reading.controllers() - nanos;
+        long least = Math.min(one, other);
+        return least > error ? least - error : Math.min(0, Math.max(one, other) + error);
+    }
+
+    /// The drift that is further from none.
+    static long further(long one, long other) {
+        return Math.abs(other) > Math.abs(one) ? other : one;
     }
 }

@@ -3,7 +3,6 @@ package io.plimsoll.fleet;
 import io.plimsoll.dataset.LoadCrew;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.fleet.Fleet.Surroundings;
 import io.plimsoll.fleet.Message.Plan.Task;
 import io.plimsoll.fleet.Message.Stop.Reason;
 import io.plimsoll.progress.RunListener;
@@ -27,7 +26,6 @@ final class FleetLoad implements LoadCrew {
     private static final long LAST_BATCH_NANOS = 3_000_000_000L;
 
     private final FleetLanes run;
-    private final Surroundings fleet;
     private final RunListener listener;
     private final Map<Remote, Long> loaded = new HashMap<>();
     private final Set<Remote> ended = new HashSet<>();
@@ -39,18 +37,17 @@ final class FleetLoad implements LoadCrew {
 
     FleetLoad(FleetLanes run, RunListener listener) {
         this.run = run;
-        this.fleet = run.fleet();
         this.listener = listener;
     }
 
     @Override
     public int machines() {
-        return fleet.all().size();
+        return run.fleet().all().size();
     }
 
     @Override
     public long load(long total, BooleanSupplier isInterrupted) throws TargetException, InterruptedException {
-        List<Remote> members = fleet.all();
+        List<Remote> members = run.fleet().all();
         failure = run.give(Task.LOAD, members).orElse(null);
         long before = -1;
         while (failure == null && ended.size() < members.size() && !isInterrupted.getAsBoolean()) {
@@ -91,7 +88,7 @@ final class FleetLoad implements LoadCrew {
                 fail("member " + member.name() + ": " + failed.why());
             }
         }
-        member.watch(fleet.options().silence());
+        member.watch(run.fleet().options().silence());
         String lost = member.lost();
         if (lost != null && ended.add(member)) {
             fail("member " + member.name() + " was lost while it loaded its part: " + lost);
@@ -105,9 +102,9 @@ final class FleetLoad implements LoadCrew {
     /// Ends all parts, and waits until they have ended, so that the next load does not meet them.
     private void stopAll() throws InterruptedException {
         run.stop(Reason.INTERRUPT, "", Long.MAX_VALUE);
-        long until = fleet.clock().nanos() + END_NANOS;
-        while (ended.size() < machines() && fleet.clock().nanos() - until < 0) {
-            fleet.all().forEach(this::hear);
+        long until = run.fleet().clock().nanos() + END_NANOS;
+        while (ended.size() < machines() && run.fleet().clock().nanos() - until < 0) {
+            run.fleet().all().forEach(this::hear);
             Pause.nanos(LOOK_NANOS);
         }
     }
@@ -115,15 +112,15 @@ final class FleetLoad implements LoadCrew {
     /// Waits for members that are lost: each may go on until its lease has lapsed and its last batch has ended.
     /// This process keeps the dataset's lock until then.
     private void awaitLost(BooleanSupplier isInterrupted) throws InterruptedException {
-        for (Remote member : fleet.all()) {
+        for (Remote member : run.fleet().all()) {
             if (member.lost() == null || done.contains(member)) {
                 continue;
             }
             long until = member.leaseEnd() + LAST_BATCH_NANOS;
-            if (until - fleet.clock().nanos() > 0) {
+            if (until - run.fleet().clock().nanos() > 0) {
                 listener.working("waiting until " + member.name() + ", which was lost, must have stopped loading");
             }
-            while (until - fleet.clock().nanos() > 0 && !isInterrupted.getAsBoolean()) {
+            while (until - run.fleet().clock().nanos() > 0 && !isInterrupted.getAsBoolean()) {
                 Pause.nanos(LOOK_NANOS);
             }
         }

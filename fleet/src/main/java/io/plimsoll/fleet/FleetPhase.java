@@ -58,7 +58,10 @@ final class FleetPhase {
     private final Map<Remote, Message.Drained> drained = new HashMap<>();
     private final Map<Remote, ClockOffset> before = new ConcurrentHashMap<>();
     private final Map<Remote, ClockOffset> after = new ConcurrentHashMap<>();
-    private final Map<Remote, ClockWatch> watches = new HashMap<>();
+
+    /// By how much each clock was different meanwhile, at the worst.
+    private final Map<Remote, Long> drifts = new HashMap<>();
+
     /// Whether a member was lost, so that the others have to end.
     private boolean isSpoilt;
 
@@ -87,7 +90,6 @@ final class FleetPhase {
             return Optional.empty();
         }
         String startedAt = Instant.now().toString();
-        before.forEach((member, offset) -> watches.put(member, new ClockWatch(offset, start.getAsLong())));
         FleetIntervals merge = new FleetIntervals(phase, stage, start.getAsLong());
         for (Remote member : members) {
             merge.expect(member.name(), member.process());
@@ -262,7 +264,7 @@ final class FleetPhase {
         while (true) {
             boolean hasMoved = false;
             for (Remote member : members) {
-                hasMoved |= hear(member, merge);
+                hasMoved |= hear(member, merge, window.startNanos());
             }
             for (Remote member : members) {
                 if (!drained.containsKey(member)) {
@@ -286,12 +288,12 @@ final class FleetPhase {
     }
 
     /// Takes what a member said.
-    private boolean hear(Remote member, FleetIntervals merge) throws IOException {
+    private boolean hear(Remote member, FleetIntervals merge, long startNanos) throws IOException {
         boolean hasMoved = false;
         for (Message.Numbered said = member.next(); said != null; said = member.next()) {
             hasMoved = true;
             if (said instanceof Message.Progress progress) {
-                watchClock(member, progress.reading());
+                watchClock(member, progress.reading(), startNanos);
             }
             if (!said.run().equals(run.run())) {
                 continue;
@@ -310,10 +312,10 @@ final class FleetPhase {
     }
 
     /// Clocks are compared all the time: one that is set, or drifts, may be right again at the end.
-    private void watchClock(Remote member, Message.@Nullable Reading reading) {
-        ClockWatch watch = watches.get(member);
-        if (watch != null && reading != null) {
-            watch.look(reading);
+    private void watchClock(Remote member, Message.@Nullable Reading reading, long startNanos) {
+        ClockOffset offset = before.get(member);
+        if (offset != null && reading != null) {
+            drifts.merge(member, offset.drift(reading, startNanos), ClockOffset::further);
         }
     }
 
@@ -413,7 +415,6 @@ final class FleetPhase {
     private PartFacts part(Remote member, FleetIntervals.Source source) {
         ClockOffset first = before.get(member);
         ClockOffset second = after.getOrDefault(member, first);
-        ClockWatch watch = watches.get(member);
         Message.Drained facts = drained.get(member);
         long late = facts == null ? 0 : facts.lateNanos();
         return new PartFacts(
@@ -421,6 +422,6 @@ final class FleetPhase {
                 source.ended(),
                 source.cpuShare(member.host().cores()),
                 source.lagMaxNanos(),
-                first == null || second == null ? null : first.until(second, watch == null ? 0 : watch.drift(), late));
+                first == null || second == null ? null : first.until(second, drifts.getOrDefault(member, 0L), late));
     }
 }

@@ -24,6 +24,11 @@ final class Lease {
         return until - nowNanos;
     }
 
+    /// How long one answer is waited for, so that there is time for another question.
+    long patienceNanos() {
+        return Math.max(1, length / 4);
+    }
+
     synchronized boolean isLapsed(long nowNanos) {
         return nowNanos - until >= 0;
     }

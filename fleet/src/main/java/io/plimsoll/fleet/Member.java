@@ -4,7 +4,6 @@ import io.plimsoll.fleet.Message.Stop.Reason;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.HarnessProcess;
 import io.plimsoll.results.HostFacts;
-import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -319,10 +318,5 @@ public final class Member implements Channel.Listener {
         release();
         notifyAll();
         return true;
-    }
-
-    /// The limit of a question to the controller.
-    static TimeSpan patience(TimeSpan lease) {
-        return new TimeSpan(Math.max(1, lease.nanos() / 4));
     }
 }

@@ -8,12 +8,9 @@ import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.Extent;
 import io.plimsoll.results.PhaseFacts.Lanes;
 import io.plimsoll.results.merge.PhaseSums;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /// Adds up what the members of a fleet say of a phase, and of themselves. Stateless.
@@ -59,20 +56,10 @@ final class PhaseParts {
     static HarnessSample harness(List<OwnSample> parts) {
         List<HarnessSample> all = parts.stream().map(OwnSample::sample).toList();
         boolean isOneProcess = parts.stream().map(OwnSample::process).distinct().count() == 1;
-        return new HarnessSample(
-                overProcesses(parts, HarnessSample::processCpuNanos),
-                largest(all, HarnessSample::hostBusyShare),
-                largest(all, HarnessSample::hostStealShare),
-                overProcesses(parts, HarnessSample::gcCount),
-                overProcesses(parts, HarnessSample::gcMillis),
-                all.stream().mapToLong(HarnessSample::pauseLongestNanos).max().orElse(0),
-                all.stream().mapToLong(HarnessSample::pauseSumNanos).max().orElse(0),
-                all.stream().mapToInt(HarnessSample::sessionsOpen).sum(),
-                all.stream().mapToLong(HarnessSample::reconnects).sum(),
-                all.stream()
-                        .map(HarnessSample::clockShiftNanos)
-                        .max(Comparator.comparingLong(Math::abs))
-                        .orElse(0L),
+        return HarnessSample.together(
+                all,
+                figure -> overProcesses(parts, figure),
+                0,
                 isOneProcess ? all.getFirst().machine() : MachineSample.UNKNOWN,
                 isOneProcess ? all.getFirst().java() : JavaSample.UNKNOWN);
     }
@@ -80,18 +67,6 @@ final class PhaseParts {
     private static long overProcesses(List<OwnSample> parts, ToLongFunction<HarnessSample> figure) {
         Map<String, Long> byProcess = new HashMap<>();
         parts.forEach(part -> byProcess.merge(part.process(), figure.applyAsLong(part.sample()), Math::max));
-        return sum(byProcess.values());
-    }
-
-    private static long sum(Collection<Long> numbers) {
-        return numbers.stream().mapToLong(Long::longValue).sum();
-    }
-
-    private static double largest(List<HarnessSample> samples, ToDoubleFunction<HarnessSample> figure) {
-        return samples.stream()
-                .mapToDouble(figure)
-                .filter(share -> !Double.isNaN(share))
-                .max()
-                .orElse(Double.NaN);
+        return byProcess.values().stream().mapToLong(Long::longValue).sum();
     }
 }

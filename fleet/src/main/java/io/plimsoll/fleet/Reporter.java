@@ -17,8 +17,6 @@ final class Reporter implements AutoCloseable {
 
     private final Channel channel;
     private final String controller;
-    private final TimeSpan patience;
-    private final long beatNanos;
     private final Lease lease;
     private final Clock clock;
     private final Predicate<Reporter> lapsed;
@@ -30,8 +28,6 @@ final class Reporter implements AutoCloseable {
     Reporter(Channel channel, String controller, TimeSpan lease, Clock clock, Predicate<Reporter> lapsed) {
         this.channel = channel;
         this.controller = controller;
-        this.patience = Member.patience(lease);
-        this.beatNanos = Math.min(BEAT_NANOS, lease.nanos() / 4);
         this.lease = new Lease(lease, clock.nanos());
         this.clock = clock;
         this.lapsed = lapsed;
@@ -97,7 +93,7 @@ final class Reporter implements AutoCloseable {
     private boolean isAcknowledged(byte[] message) throws InterruptedException {
         long asked = clock.nanos();
         // An answer after the lease would be of no use.
-        long limit = Math.clamp(lease.leftNanos(asked), 1, patience.nanos());
+        long limit = Math.clamp(lease.leftNanos(asked), 1, lease.patienceNanos());
         try {
             Message answer = Message.decoded(channel.ask(controller, message, new TimeSpan(limit)));
             long answered = clock.nanos();
@@ -128,7 +124,7 @@ final class Reporter implements AutoCloseable {
 
     /// Takes the next message: that the member is alive, if there is nothing else for a second.
     private synchronized LongFunction<Message.Numbered> next() throws InterruptedException {
-        long until = System.nanoTime() + beatNanos;
+        long until = System.nanoTime() + Math.min(BEAT_NANOS, lease.patienceNanos());
         while (waiting.isEmpty() && !isClosed) {
             long left = until - System.nanoTime();
             if (left <= 0) {

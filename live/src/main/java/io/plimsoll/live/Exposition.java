@@ -50,29 +50,28 @@ final class Exposition {
         }
     }
 
-    /// The metric families, in the order in which they are written.
+    /// The metric families, in the order in which they are written. The names of metrics are those of the constants.
     private enum Family {
-        OPERATIONS("plimsoll_operations", "counter", "Operations acknowledged."),
-        FAILURES("plimsoll_failures", "counter", "Operations that failed for good, by the class of the failure."),
-        RETRIES("plimsoll_retries", "counter", "Attempts after the first."),
-        DUE("plimsoll_due", "counter", "Open arrivals that were due, sent or not: the offered load."),
-        SKIPPED("plimsoll_skipped", "counter", "Open arrivals that were too late to be sent."),
-        LATENCY("plimsoll_latency_seconds", "summary", "From the intended start; quantiles of the last interval."),
-        LAG("plimsoll_lag_max_seconds", "gauge", "Longest from intended to actual start, last interval."),
-        SESSIONS("plimsoll_sessions_open", "gauge", "Sessions that have a connection."),
-        HARNESS_CPU("plimsoll_harness_cores_used", "gauge", "Cores that the harness used."),
-        HARNESS_PAUSE("plimsoll_harness_pause_max_seconds", "gauge", "Longest pause of the harness, last interval."),
-        HOST("plimsoll_host_busy_ratio", "gauge", "Share of all cores of the harness's machine that were busy."),
-        TARGET_CPU("plimsoll_target_cores_used", "gauge", "Cores of the harness's machine that the target used."),
-        SERVER_SESSIONS("plimsoll_server_sessions", "gauge", "Sessions by what they wait for, mean, last interval."),
-        SERVER_RATE("plimsoll_server_counter_per_second", "gauge", "Rise of the server's counters, last interval.");
+        OPERATIONS("counter", "Operations acknowledged."),
+        FAILURES("counter", "Operations that failed for good, by the class of the failure."),
+        RETRIES("counter", "Attempts after the first."),
+        DUE("counter", "Open arrivals that were due, sent or not: the offered load."),
+        SKIPPED("counter", "Open arrivals that were too late to be sent."),
+        LATENCY_SECONDS("summary", "From the intended start; quantiles of the last interval."),
+        LAG_MAX_SECONDS("gauge", "Longest from intended to actual start, last interval."),
+        SESSIONS_OPEN("gauge", "Sessions that have a connection."),
+        HARNESS_CORES_USED("gauge", "Cores that the harness used."),
+        HARNESS_PAUSE_MAX_SECONDS("gauge", "Longest pause of the harness, last interval."),
+        HOST_BUSY_RATIO("gauge", "Share of all cores of the harness's machine that were busy."),
+        TARGET_CORES_USED("gauge", "Cores of the harness's machine that the target used."),
+        SERVER_SESSIONS("gauge", "Sessions by what they wait for, mean, last interval."),
+        SERVER_COUNTER_PER_SECOND("gauge", "Rise of the server's counters, last interval.");
 
-        final String name;
+        final String name = "plimsoll_" + name().toLowerCase(Locale.ROOT);
         final String type;
         final String help;
 
-        Family(String name, String type, String help) {
-            this.name = name;
+        Family(String type, String help) {
             this.type = type;
             this.help = help;
         }
@@ -87,12 +86,16 @@ final class Exposition {
         if (last != null) {
             HarnessRow harness = last.harness();
             String phase = run + "," + label("phase", harness.phase());
-            sample(Family.SESSIONS, "", phase, harness.sample().sessionsOpen());
-            sample(Family.HARNESS_CPU, "", phase, harness.sample().processCpuNanos() / (double) harness.lengthNanos());
-            sample(Family.HARNESS_PAUSE, "", phase, harness.sample().pauseLongestNanos() / 1e9);
-            sample(Family.HOST, "", phase, harness.sample().hostBusyShare());
+            sample(Family.SESSIONS_OPEN, "", phase, harness.sample().sessionsOpen());
+            sample(
+                    Family.HARNESS_CORES_USED,
+                    "",
+                    phase,
+                    harness.sample().processCpuNanos() / (double) harness.lengthNanos());
+            sample(Family.HARNESS_PAUSE_MAX_SECONDS, "", phase, harness.sample().pauseLongestNanos() / 1e9);
+            sample(Family.HOST_BUSY_RATIO, "", phase, harness.sample().hostBusyShare());
             if (Double.isFinite(seen.targetCores())) {
-                sample(Family.TARGET_CPU, "", phase, seen.targetCores());
+                sample(Family.TARGET_CORES_USED, "", phase, seen.targetCores());
             }
         }
         server(run, seen.server());
@@ -108,8 +111,8 @@ final class Exposition {
                         Double::sum));
         sessions.forEach((labels, mean) -> sample(Family.SERVER_SESSIONS, "", run + "," + labels, mean));
         server.perSecond()
-                .forEach(
-                        (counter, rate) -> sample(Family.SERVER_RATE, "", run + "," + label("counter", counter), rate));
+                .forEach((counter, rate) ->
+                        sample(Family.SERVER_COUNTER_PER_SECOND, "", run + "," + label("counter", counter), rate));
     }
 
     private static String owner(Who who) {
@@ -138,13 +141,13 @@ final class Exposition {
             if (latency.count() > 0) {
                 for (Metric metric : Metric.in(Metric.Output.LIVE)) {
                     String quantile = labels + "," + label("quantile", metric.quantile());
-                    sample(Family.LATENCY, "", quantile, metric.of(latency) / 1e9);
+                    sample(Family.LATENCY_SECONDS, "", quantile, metric.of(latency) / 1e9);
                 }
             }
-            sample(Family.LAG, "", labels, sum.last.lagMaxNanos() / 1e9);
+            sample(Family.LAG_MAX_SECONDS, "", labels, sum.last.lagMaxNanos() / 1e9);
         }
-        sample(Family.LATENCY, "_sum", labels, sum.latencySeconds);
-        sample(Family.LATENCY, "_count", labels, sum.counts.acknowledged());
+        sample(Family.LATENCY_SECONDS, "_sum", labels, sum.latencySeconds);
+        sample(Family.LATENCY_SECONDS, "_count", labels, sum.counts.acknowledged());
     }
 
     private void sample(Family family, String suffix, String labels, long value) {

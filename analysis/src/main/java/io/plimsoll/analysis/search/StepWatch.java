@@ -8,7 +8,6 @@ import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.histogram.SparseCounts;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -205,35 +204,21 @@ public final class StepWatch {
 
     /// Pairs of numbers, one for each interval of a step, and their quotient. Not thread-safe.
     private static final class Tally {
-        private double[] above = new double[64];
-        private double[] below = new double[64];
-        private int size;
+        private final List<double[]> pairs = new ArrayList<>();
 
         /// @param pair the number counted, and the number of operations it was counted among
         void add(double[] pair) {
-            add(pair[0], pair[1]);
-        }
-
-        private void add(double counted, double among) {
-            if (size == above.length) {
-                above = Arrays.copyOf(above, 2 * size);
-                below = Arrays.copyOf(below, 2 * size);
-            }
-            above[size] = counted;
-            below[size++] = among;
+            pairs.add(pair);
         }
 
         /// Adds to the last interval.
         void addToLast(double counted, double among) {
-            if (size == 0) {
-                add(0, 0);
-            }
-            above[size - 1] += counted;
-            below[size - 1] += among;
+            double[] last = pairs.isEmpty() ? new double[2] : pairs.removeLast();
+            pairs.add(new double[] {last[0] + counted, last[1] + among});
         }
 
         int size() {
-            return size;
+            return pairs.size();
         }
 
         /// The quotient of the two sums.
@@ -250,31 +235,29 @@ public final class StepWatch {
 
         /// The quotient over the intervals from index `from` on.
         Quotient quotient(int from) {
-            double counted = sum(above, from);
-            double among = sum(below, from);
+            double counted = 0;
+            double among = 0;
+            for (double[] pair : pairs.subList(from, size())) {
+                counted += pair[0];
+                among += pair[1];
+            }
             double value = counted / among;
-            double each = among / (size - from);
-            double[] beyond = new double[size - from];
+            double[] beyond = new double[size() - from];
+            double each = among / beyond.length;
             for (int i = 0; i < beyond.length; i++) {
-                beyond[i] = (above[from + i] - value * below[from + i]) / each;
+                double[] pair = pairs.get(from + i);
+                beyond[i] = (pair[0] - value * pair[1]) / each;
             }
             return new Quotient(value, among, MeanError.of(beyond));
         }
 
-        private double sum(double[] values, int from) {
-            double sum = 0;
-            for (int i = from; i < size; i++) {
-                sum += values[i];
-            }
-            return sum;
-        }
-
         /// The quotient of each interval; an interval without one repeats the previous quotient.
         double[] quotients() {
-            double[] quotients = new double[size];
+            double[] quotients = new double[size()];
             double last = 0;
-            for (int i = 0; i < size; i++) {
-                last = below[i] > 0 ? above[i] / below[i] : last;
+            for (int i = 0; i < quotients.length; i++) {
+                double[] pair = pairs.get(i);
+                last = pair[1] > 0 ? pair[0] / pair[1] : last;
                 quotients[i] = last;
             }
             return quotients;

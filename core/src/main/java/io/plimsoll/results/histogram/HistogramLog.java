@@ -65,7 +65,7 @@ public final class HistogramLog implements Closeable {
         List<Stretch> scanned = IntStream.range(0, stretches)
                 .parallel()
                 .mapToObj(i ->
-                        new Stretch(file.byteSize() * i / stretches, file.byteSize() * (i + 1) / stretches).scanned())
+                        new Stretch().scanned(file.byteSize() * i / stretches, file.byteSize() * (i + 1) / stretches))
                 .toList();
         for (Stretch stretch : scanned) {
             stretch.found.forEach((tag, found) ->
@@ -80,33 +80,26 @@ public final class HistogramLog implements Closeable {
     /// The lines that begin within some range of bytes of the file.
     private final class Stretch {
         private final Map<String, List<Entry>> found = new LinkedHashMap<>();
-        private final long from;
-        private final long to;
         private boolean isDamaged;
 
         /// Negative within a line that begins before these bytes, which the stretch before scans.
         private long lineFrom;
 
-        Stretch(long from, long to) {
-            this.from = from;
-            this.to = to;
+        Stretch scanned(long from, long to) {
             boolean isAtLine = from == 0 || file.get(ValueLayout.JAVA_BYTE, from - 1) == '\n';
             lineFrom = isAtLine ? from : -1;
-        }
-
-        Stretch scanned() {
             byte[] block = new byte[BLOCK];
             boolean goesOn = true;
             for (long at = from; goesOn && at < file.byteSize(); at += BLOCK) {
                 int length = (int) Math.min(BLOCK, file.byteSize() - at);
                 MemorySegment.copy(file, ValueLayout.JAVA_BYTE, at, block, 0, length);
-                goesOn = read(block, length, at);
+                goesOn = read(block, length, at, to);
             }
             return this;
         }
 
         /// @return whether there is more to read
-        private boolean read(byte[] block, int length, long at) {
+        private boolean read(byte[] block, int length, long at, long to) {
             for (int i = 0; i < length; i++) {
                 if (block[i] == '\n') {
                     isDamaged = lineFrom >= 0 && !isRead(lineFrom, at + i);

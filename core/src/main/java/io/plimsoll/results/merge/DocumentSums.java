@@ -241,7 +241,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
             Part part = parts.get(member);
             List<PartFacts> facts = new ArrayList<>();
             for (String phase : intervals.driven()) {
-                facts.add(intervals.totals(member).facts(phase, part.clock(phase)));
+                facts.add(intervals.totals(member).facts(phase, part));
             }
             members.add(new MemberFacts(
                     part.name(),

@@ -60,7 +60,7 @@ final class IntervalMerge implements Closeable {
         try {
             for (Part part : parts) {
                 readers.add(new PartReader(part.files(), phases, HistogramFile.kinds(open)));
-                totals.add(new PartTotals(part.document().host().cores(), open));
+                totals.add(new PartTotals());
             }
         } catch (IOException | RuntimeException failed) {
             close();

@@ -17,10 +17,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -205,7 +201,7 @@ record MergedInterval(String series, String harness, String log, List<Damage> da
                 .orElse(0);
     }
 
-    /// What the machines did together: sums of what is used up, the worst of what disturbs.
+    /// What the machines did together.
     private static HarnessRow harness(List<Interval> parts, int gone) {
         HarnessRow first = parts.getFirst().harness();
         if (parts.size() == 1 && gone == 0) {
@@ -213,23 +209,10 @@ record MergedInterval(String series, String harness, String log, List<Damage> da
         }
         List<HarnessSample> samples =
                 parts.stream().map(part -> part.harness().sample()).toList();
-        long shift = samples.stream()
-                .mapToLong(HarnessSample::clockShiftNanos)
-                .reduce(0, (one, other) -> Math.abs((double) other) > Math.abs((double) one) ? other : one);
-        HarnessSample sum = new HarnessSample(
-                sum(samples, HarnessSample::processCpuNanos),
-                most(samples, HarnessSample::hostBusyShare),
-                most(samples, HarnessSample::hostStealShare),
-                sum(samples, HarnessSample::gcCount),
-                sum(samples, HarnessSample::gcMillis),
-                samples.stream()
-                        .mapToLong(HarnessSample::pauseLongestNanos)
-                        .max()
-                        .orElse(0),
-                samples.stream().mapToLong(HarnessSample::pauseSumNanos).max().orElse(0),
-                gone + samples.stream().mapToInt(HarnessSample::sessionsOpen).sum(),
-                sum(samples, HarnessSample::reconnects),
-                shift,
+        HarnessSample sum = HarnessSample.together(
+                samples,
+                figure -> samples.stream().mapToLong(figure).sum(),
+                gone,
                 machine(samples.stream().map(HarnessSample::machine).toList()),
                 java(samples.stream().map(HarnessSample::java).toList()));
         return new HarnessRow(
@@ -246,34 +229,23 @@ record MergedInterval(String series, String harness, String log, List<Damage> da
     private static MachineSample machine(List<MachineSample> machines) {
         return new MachineSample(
                 machines.stream().mapToLong(MachineSample::lengthNanos).max().orElse(0),
-                sum(machines, MachineSample::cores),
+                machines.stream().mapToInt(MachineSample::cores).sum(),
                 machines.stream().mapToDouble(MachineSample::targetNanos).sum(),
                 machines.stream().mapToDouble(MachineSample::foreignNanos).sum(),
-                most(machines, MachineSample::waitingShare),
+                HarnessSample.most(machines, MachineSample::waitingShare),
                 new MachineSample.Pressure(
-                        most(machines, machine -> machine.pressure().processor()),
-                        most(machines, machine -> machine.pressure().disk()),
-                        most(machines, machine -> machine.pressure().memory())));
+                        HarnessSample.most(
+                                machines, machine -> machine.pressure().processor()),
+                        HarnessSample.most(
+                                machines, machine -> machine.pressure().disk()),
+                        HarnessSample.most(
+                                machines, machine -> machine.pressure().memory())));
     }
 
     private static JavaSample java(List<JavaSample> runtimes) {
         return new JavaSample(
                 runtimes.stream().mapToDouble(JavaSample::heapBytes).sum(),
                 runtimes.stream().mapToDouble(JavaSample::compileMillis).sum(),
-                most(runtimes, JavaSample::safepointNanos));
-    }
-
-    private static long sum(List<HarnessSample> samples, ToLongFunction<HarnessSample> figure) {
-        return samples.stream().mapToLong(figure).sum();
-    }
-
-    private static int sum(List<MachineSample> machines, ToIntFunction<MachineSample> figure) {
-        return machines.stream().mapToInt(figure).sum();
-    }
-
-    /// The largest of those that are known.
-    private static <T> double most(List<T> samples, ToDoubleFunction<T> share) {
-        DoubleStream known = samples.stream().mapToDouble(share).filter(value -> !Double.isNaN(value));
-        return known.max().orElse(Double.NaN);
+                HarnessSample.most(runtimes, JavaSample::safepointNanos));
     }
 }

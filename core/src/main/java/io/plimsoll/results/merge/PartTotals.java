@@ -1,18 +1,14 @@
 package io.plimsoll.results.merge;
 
 import io.plimsoll.recording.Counts;
-import io.plimsoll.results.FleetFacts.ClockFacts;
 import io.plimsoll.results.FleetFacts.PartFacts;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.merge.PartReader.Interval;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// What one member did in each phase, added up while its intervals pass by. Not thread-safe.
 final class PartTotals {
-    private final int cores;
-    private final boolean open;
     private final Map<String, Total> phases = new HashMap<>();
 
     private static final class Total {
@@ -20,11 +16,6 @@ final class PartTotals {
         private long cpuNanos;
         private long lengthNanos;
         private long lagMaxNanos;
-    }
-
-    PartTotals(int cores, boolean open) {
-        this.cores = cores;
-        this.open = open;
     }
 
     void add(Interval interval) {
@@ -41,15 +32,15 @@ final class PartTotals {
         return phases.containsKey(phase);
     }
 
-    /// @param clock what is known of the member's clock in the phase
-    PartFacts facts(String phase, @Nullable ClockFacts clock) {
+    /// @param part the member's
+    PartFacts facts(String phase, Part part) {
         Total total = phases.getOrDefault(phase, new Total());
-        double available = (double) cores * total.lengthNanos;
+        double available = (double) part.document().host().cores() * total.lengthNanos;
         return new PartFacts(
                 phase,
                 total.counts.ended(),
                 available == 0 ? -1 : total.cpuNanos / available,
-                open ? total.lagMaxNanos : -1,
-                clock);
+                part.document().plan().hasOpenArrival() ? total.lagMaxNanos : -1,
+                part.clock(phase));
     }
 }

@@ -1,5 +1,6 @@
 package io.plimsoll.report.html;
 
+import io.plimsoll.unit.Xml;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -75,13 +76,8 @@ final class Markup {
 
     /// Escapes markup. Replaces control characters, and those that change the direction of text, with blanks.
     static String escaped(String text) {
-        StringBuilder safe = new StringBuilder(text.length() + 16);
-        text.codePoints().forEach(character -> {
+        return Xml.escaped(text, (safe, character) -> {
             switch (character) {
-                case '&' -> safe.append("&amp;");
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '"' -> safe.append("&quot;");
                 case '\'' -> safe.append("&#39;");
                 case '\n' -> safe.append('\n');
                 default -> {
@@ -95,6 +91,5 @@ final class Markup {
                 }
             }
         });
-        return safe.toString();
     }
 }

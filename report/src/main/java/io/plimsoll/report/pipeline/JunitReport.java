@@ -1,6 +1,7 @@
 package io.plimsoll.report.pipeline;
 
 import io.plimsoll.report.pipeline.Check.Outcome;
+import io.plimsoll.unit.Xml;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -110,20 +111,14 @@ public final class JunitReport {
     ///
     /// @param isAttribute where a reader would take an end of a line for a blank
     private static String escaped(String text, boolean isAttribute) {
-        StringBuilder safe = new StringBuilder(text.length() + 16);
-        text.codePoints().forEach(character -> {
+        return Xml.escaped(text, (safe, character) -> {
             switch (character) {
-                case '&' -> safe.append("&amp;");
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '"' -> safe.append("&quot;");
                 case '\r' -> safe.append("&#13;");
                 case '\n' -> safe.append(isAttribute ? "&#10;" : "\n");
                 case '\t' -> safe.append(isAttribute ? "&#9;" : "\t");
                 default -> safe.appendCodePoint(isAllowed(character) ? character : '\uFFFD');
             }
         });
-        return safe.toString();
     }
 
     private static boolean isAllowed(int character) {

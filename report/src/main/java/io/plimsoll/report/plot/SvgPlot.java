@@ -9,6 +9,7 @@ import io.plimsoll.report.plot.Plot.Mark;
 import io.plimsoll.report.plot.Plot.Point;
 import io.plimsoll.report.plot.Plot.Whisker;
 import io.plimsoll.report.plot.Plot.Words;
+import io.plimsoll.unit.Xml;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -410,17 +411,6 @@ final class SvgPlot {
     }
 
     private static String escaped(String words) {
-        StringBuilder safe = new StringBuilder();
-        for (int i = 0; i < words.length(); i++) {
-            char character = words.charAt(i);
-            switch (character) {
-                case '&' -> safe.append("&amp;");
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '"' -> safe.append("&quot;");
-                default -> safe.append(character < ' ' ? ' ' : character);
-            }
-        }
-        return safe.toString();
+        return Xml.escaped(words, (safe, character) -> safe.appendCodePoint(Math.max(character, ' ')));
     }
 }

@@ -23,12 +23,10 @@ public final class CheckText {
     private static final String BELOW = "      ";
 
     private final WorkloadCheck check;
-    private final Style style;
     private final Page page;
 
     private CheckText(WorkloadCheck check, Style style) {
         this.check = check;
-        this.style = style;
         page = new Page(style);
     }
 
@@ -128,7 +126,7 @@ public final class CheckText {
     /// Long statements are cut unless everything is asked for.
     private String cut(String sql) {
         String clean = Page.clean(sql);
-        return style.verbose() || clean.length() <= SQL ? clean : clean.substring(0, SQL - CUT.length()) + CUT;
+        return page.style.verbose() || clean.length() <= SQL ? clean : clean.substring(0, SQL - CUT.length()) + CUT;
     }
 
     /// The line of the statement in which the mistake is, cut to the width, and a caret below the place.
@@ -150,7 +148,7 @@ public final class CheckText {
         while (to < sent.length && sent[to] != '\n') {
             to++;
         }
-        int room = Math.max(MARGIN, style.width() - MARGIN);
+        int room = Math.max(MARGIN, page.style.width() - MARGIN);
         int first = Math.max(from, Math.min(place - room / 2, to - room));
         int last = Math.min(to, first + room);
         String head = BELOW + (first > from ? CUT : "");

@@ -15,7 +15,7 @@ final class Page {
     private static final int TEXT_MIN = 18;
     private static final String DEEPER = "    ";
 
-    private final Style style;
+    final Style style;
     private final StringBuilder text = new StringBuilder();
 
     Page(Style style) {

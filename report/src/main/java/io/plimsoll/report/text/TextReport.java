@@ -18,11 +18,9 @@ public final class TextReport {
     private static final String INDENT = "  ";
 
     private final Page page;
-    private final Style style;
     private final List<String> leftOut = new ArrayList<>();
 
     private TextReport(Style style) {
-        this.style = style;
         this.page = new Page(style);
     }
 
@@ -85,13 +83,15 @@ public final class TextReport {
         List<Part> shown = new ArrayList<>();
         for (Part part : parts) {
             switch (part) {
-                case Part.Detail detail -> shown.addAll(style.verbose() ? shown(detail.parts()) : List.of());
-                case Part.Charts plot when plot.lines().apply(style.width()).isEmpty() -> {}
-                case Part.TimeLine line when line.lines().apply(style.width()).isEmpty() -> {}
+                case Part.Detail detail -> shown.addAll(page.style.verbose() ? shown(detail.parts()) : List.of());
+                case Part.Charts plot
+                when plot.lines().apply(page.style.width()).isEmpty() -> {}
+                case Part.TimeLine line
+                when line.lines().apply(page.style.width()).isEmpty() -> {}
                 case Part.Facts(Map<String, String> facts) when facts.isEmpty() -> {}
                 case Part.Remarks(List<Part.Remark> remarks) when remarks.isEmpty() -> {}
                 case Part.Sentences(List<String> sentences) when sentences.isEmpty() -> {}
-                case Part.Table table -> shown.add(style.verbose() ? table : table.withoutDetails());
+                case Part.Table table -> shown.add(page.style.verbose() ? table : table.withoutDetails());
                 default -> shown.add(part);
             }
         }
@@ -107,12 +107,13 @@ public final class TextReport {
             case Part.Facts facts -> facts.byName().forEach(page::field);
             case Part.Table table -> page.add(table(table));
             case Part.Charts plot -> {
-                plot.lines().apply(style.width()).forEach(line -> page.line(Paint.NONE, line));
+                plot.lines().apply(page.style.width()).forEach(line -> page.line(Paint.NONE, line));
                 if (!plot.legend().isEmpty()) {
                     page.hanging(Paint.DIM, INDENT, Paint.DIM, plot.legend());
                 }
             }
-            case Part.TimeLine line -> line.lines().apply(style.width()).forEach(each -> page.line(Paint.NONE, each));
+            case Part.TimeLine line ->
+                line.lines().apply(page.style.width()).forEach(each -> page.line(Paint.NONE, each));
             case Part.Typed typed -> typed(typed);
             case Part.Detail detail -> shown(detail.parts()).forEach(this::part);
         }

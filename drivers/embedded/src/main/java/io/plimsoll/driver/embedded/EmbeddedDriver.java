@@ -271,7 +271,7 @@ public record EmbeddedDriver(DataHome home) implements Driver {
 
         @Override
         public TargetIdentity identity() {
-            return target.identity().at(address.text()).with(settings);
+            return target.identity().at(address.text(), settings);
         }
 
         @Override

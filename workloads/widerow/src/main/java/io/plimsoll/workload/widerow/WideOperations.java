@@ -19,7 +19,6 @@ import io.plimsoll.driver.table.RowBatch;
 import io.plimsoll.driver.table.TableRows.RowSource;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.unit.Seed;
-import io.plimsoll.workload.Batches;
 import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Inputs;
@@ -33,6 +32,7 @@ import io.plimsoll.workload.widerow.WideTable.KeyShape;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// The operation of each mode. Immutable.
 ///
@@ -83,7 +83,26 @@ record WideOperations(WideTable table, Work work, Seed seed, Dealing dealing, Di
                 writing.road(),
                 writing.onConflict(),
                 keysMayRepeat);
-        return new RowOperation(batch, new Batches(rows, writing.batchRows(), dealing), ONLY_OPERATION);
+        return new RowOperation(batch, batches(rows, writing.batchRows()), ONLY_OPERATION);
+    }
+
+    /// Deals batches one after the other, without gaps; in a fleet, the other members deal what is missing here.
+    ///
+    /// @param rows where the sequence ends and begins again; the last batch before it may be smaller
+    private RowOperation.Source batches(long rows, int size) {
+        AtomicLong next = new AtomicLong();
+        long count = Math.ceilDiv(rows, size);
+        return new RowOperation.Source() {
+            @Override
+            public long take() {
+                return Math.floorMod(dealing.number(next.getAndIncrement()), count) * size;
+            }
+
+            @Override
+            public long endOf(long from) {
+                return Math.min(from + size, rows);
+            }
+        };
     }
 
     private RowSource source(KeyOrder order) {

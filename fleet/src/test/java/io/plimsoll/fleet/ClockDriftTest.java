@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A clock that is wrong in mid-phase is seen, and an honest one is not blamed.
 @Timeout(60)
-class ClockWatchTest {
+class ClockDriftTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
 
@@ -38,15 +38,16 @@ class ClockWatchTest {
         LongUnaryOperator theirs = now -> now + offset.applyAsLong(now - from);
         ClockOffset before = looked(random, from, theirs);
         long start = from + 2 * SECOND;
-        ClockWatch watch = new ClockWatch(before, start);
+        long drift = 0;
         for (int second = -5; second < 60; second++) {
             long sent = start + second * SECOND;
             long heard = sent + random.nextLong(1, 30 * MILLI);
             long answered = heard + random.nextLong(1, 30 * MILLI);
-            watch.look(new Reading(theirs.applyAsLong(sent), heard, theirs.applyAsLong(answered)));
+            Reading reading = new Reading(theirs.applyAsLong(sent), heard, theirs.applyAsLong(answered));
+            drift = ClockOffset.further(drift, before.drift(reading, start));
         }
         ClockOffset after = looked(random, start + 61 * SECOND, theirs);
-        return before.until(after, watch.drift(), 0);
+        return before.until(after, drift, 0);
     }
 
     private static ClockOffset looked(RandomGenerator random, long from, LongUnaryOperator theirs) {
@@ -103,15 +104,13 @@ class ClockWatchTest {
 
     @Test
     void readingsFromBeforeThePhaseSayNothing() {
-        ClockWatch watch = new ClockWatch(new ClockOffset(0, 10), 1_000);
-        watch.look(new Reading(500_000, 999, 500_000));
-        assertThat(watch.drift()).isZero();
-        watch.look(new Reading(1_500, 1_000, 1_600));
-        assertThat(watch.drift()).isEqualTo(490);
-        watch.look(new Reading(300, 1_000, 200));
-        assertThat(watch.drift()).isEqualTo(-690);
-        watch.look(new Reading(1_000, 1_000, 1_000));
-        assertThat(watch.drift()).isEqualTo(-690);
+        ClockOffset before = new ClockOffset(0, 10);
+        assertThat(before.drift(new Reading(500_000, 999, 500_000), 1_000)).isZero();
+        assertThat(before.drift(new Reading(1_500, 1_000, 1_600), 1_000)).isEqualTo(490);
+        assertThat(before.drift(new Reading(300, 1_000, 200), 1_000)).isEqualTo(-690);
+        assertThat(before.drift(new Reading(1_000, 1_000, 1_000), 1_000)).isZero();
+        assertThat(ClockOffset.further(490, -690)).isEqualTo(-690);
+        assertThat(ClockOffset.further(-690, 0)).isEqualTo(-690);
     }
 
     @Test
