@@ -7,30 +7,23 @@ import io.plimsoll.workload.tproc.TprocWorkload;
 
 /// The keys of `ch`: those of `tproc` and additional ones.
 final class ChKeys {
-    static final Keys KEYS = new Keys(new TprocWorkload().keys());
+    static final Keys KEYS = new Keys(new TprocWorkload().keys(), """
+            streams      | 1     | query sessions in parallel with the transactions; 0: transactions only
+            transactions | on    | off: the sessions run queries only
+            query-limit  | 1h    | a query that takes longer is ended and counted; 0s: none is
+            constants    | drawn | constants of the queries: new random ones for each query, or the paper's
+            freshness    | auto  | whether queries also measure how old the data they saw was; auto: with \
+                transactions, where possible
+            growth       | keep  | trim: take back what earlier runs ordered, so that each run begins with as many rows
+            """);
     private static final int STREAMS_MAX = 10_000;
 
-    static final Key<Long> STREAMS = KEYS.count(
-            "streams", 0, STREAMS_MAX, "1", "query sessions in parallel with the transactions; 0: transactions only");
-    static final Key<Toggle> TRANSACTIONS =
-            KEYS.word("transactions", Toggle.class, "on", "off: the sessions run queries only");
-    static final Key<TimeSpan> QUERY_LIMIT =
-            KEYS.timeSpan("query-limit", "1h", "a query that takes longer is ended and counted; 0s: none is");
-    static final Key<Constants> CONSTANTS = KEYS.word(
-            "constants",
-            Constants.class,
-            "drawn",
-            "constants of the queries: new random ones for each query, or the paper's");
-    static final Key<FreshnessMode> FRESHNESS = KEYS.word(
-            "freshness",
-            FreshnessMode.class,
-            "auto",
-            "whether queries also measure how old the data they saw was; auto: with transactions, where possible");
-    static final Key<Growth> GROWTH = KEYS.word(
-            "growth",
-            Growth.class,
-            "keep",
-            "trim: take back what earlier runs ordered, so that each run begins with as many rows");
+    static final Key<Long> STREAMS = KEYS.count("streams", 0, STREAMS_MAX);
+    static final Key<Toggle> TRANSACTIONS = KEYS.word("transactions", Toggle.class);
+    static final Key<TimeSpan> QUERY_LIMIT = KEYS.timeSpan("query-limit");
+    static final Key<Constants> CONSTANTS = KEYS.word("constants", Constants.class);
+    static final Key<FreshnessMode> FRESHNESS = KEYS.word("freshness", FreshnessMode.class);
+    static final Key<Growth> GROWTH = KEYS.word("growth", Growth.class);
 
     private ChKeys() {}
 
