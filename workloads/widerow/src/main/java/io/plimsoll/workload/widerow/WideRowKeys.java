@@ -157,21 +157,19 @@ final class WideRowKeys {
     /// Presets: the cells of the table that Hologres publishes. A preset sets only keys that have their defaults,
     /// so that a plan that was written and read back gives the same plan.
     enum WideRowProfile implements Profile.Constant {
-        CUSTOM("nothing preset", Mode.WRITE),
-        HOLOGRES_WRITE("rows written into an empty table, by copy", Mode.WRITE),
-        HOLOGRES_UPDATE("all columns of all rows written again", Mode.UPDATE),
-        HOLOGRES_UPDATE_PARTIAL("the first half of the columns of all rows written again", Mode.UPDATE),
-        HOLOGRES_GET_SYNC("point queries, each its own statement", Mode.GET),
-        HOLOGRES_GET_ASYNC("point queries, up to 128 in one statement", Mode.GET);
+        CUSTOM("nothing preset"),
+        HOLOGRES_WRITE("rows written into an empty table, by copy"),
+        HOLOGRES_UPDATE("all columns of all rows written again"),
+        HOLOGRES_UPDATE_PARTIAL("the first half of the columns of all rows written again"),
+        HOLOGRES_GET_SYNC("point queries, each its own statement"),
+        HOLOGRES_GET_ASYNC("point queries, up to 128 in one statement");
 
         private static final int TOGETHER = 128;
 
         private final String meaning;
-        private final Mode mode;
 
-        WideRowProfile(String meaning, Mode mode) {
+        WideRowProfile(String meaning) {
             this.meaning = meaning;
-            this.mode = mode;
         }
 
         @Override
@@ -180,7 +178,13 @@ final class WideRowKeys {
         }
 
         Mode mode(Mode asked) {
-            return asked == Mode.WRITE ? mode : asked;
+            return asked != Mode.WRITE
+                    ? asked
+                    : switch (this) {
+                        case CUSTOM, HOLOGRES_WRITE -> Mode.WRITE;
+                        case HOLOGRES_UPDATE, HOLOGRES_UPDATE_PARTIAL -> Mode.UPDATE;
+                        case HOLOGRES_GET_SYNC, HOLOGRES_GET_ASYNC -> Mode.GET;
+                    };
         }
 
         int together(int asked) {
