@@ -220,9 +220,9 @@ public interface ServerView {
 
         /// The names of the levels of all products: a stored run tells names alone.
         public static final Set<String> LEVELS = Set.of(("sessions max_sessions idle_in_transaction"
-                        + " oldest_foreign_transaction_s vacuums_running replicas replica_lag_bytes replica_lag_s live_rows"
-                        + " dead_rows checkpoint_age_bytes history_list_length provisioned_read_units provisioned_write_units"
-                        + " shards workers most_shards fewest_shards " + ROUND_TRIP)
+                        + " oldest_foreign_transaction_s vacuums_running replicas replica_lag_bytes replica_lag_s"
+                        + " live_rows dead_rows checkpoint_age_bytes history_list_length provisioned_read_units"
+                        + " provisioned_write_units shards workers most_shards fewest_shards " + ROUND_TRIP)
                 .split(" "));
 
         /// A counter that only rises.

@@ -33,8 +33,8 @@ public final class H2View implements ServerView {
 
     @Override
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
-        List<@Nullable Object> own = session.query(
-                        "SELECT USER_NAME, CLIENT_ADDR FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID = SESSION_ID()")
+        List<@Nullable Object> own = session.query("SELECT USER_NAME, CLIENT_ADDR FROM INFORMATION_SCHEMA.SESSIONS"
+                        + " WHERE SESSION_ID = SESSION_ID()")
                 .getFirst();
         long kept = SessionsWatch.oldest(session.query(SESSIONS), own.get(0));
         Reader reader = new Reader(own.get(0), hostOf(own.get(1)));
