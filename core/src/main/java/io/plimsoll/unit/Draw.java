@@ -41,6 +41,11 @@ public final class Draw {
         return Math.unsignedMultiplyHigh(nextLong(), bound);
     }
 
+    /// True in so many of a hundred draws.
+    public boolean chance(int percent) {
+        return below(100) < percent;
+    }
+
     /// Uniform in [low, high], both ends included.
     public long between(long low, long high) {
         return low + below(high - low + 1);

@@ -10,7 +10,9 @@ public interface Operation {
     String name();
 
     /// Relative to the weights of the other operations; zero if only an order chooses it.
-    int weight();
+    default int weight() {
+        return 1;
+    }
 
     /// How operations of this kind are grouped into one statement; only in a mix of one operation.
     default Together together() {

@@ -1,6 +1,5 @@
 package io.plimsoll.compat.pgbench;
 
-import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.table.Column;
 import io.plimsoll.driver.table.ColumnType;
@@ -26,17 +25,11 @@ final class BankData {
 
     private static final String FILLER = " ".repeat(84);
 
-    private final SqlSession session;
-    private final PgbenchInit.Options options;
-    private final PgbenchRelease version;
-    private final Console console;
+    private final PgbenchInit init;
     private int shown;
 
-    BankData(SqlSession session, PgbenchInit.Options options, PgbenchRelease version, Console console) {
-        this.session = session;
-        this.options = options;
-        this.version = version;
-        this.console = console;
+    BankData(PgbenchInit init) {
+        this.init = init;
     }
 
     /// Empties the tables.
@@ -46,9 +39,9 @@ final class BankData {
     }
 
     void load(Emptying emptying) throws TargetException, PgbenchRefusal {
-        console.line("generating data (client-side)...");
+        init.console().line("generating data (client-side)...");
         emptying.run();
-        boolean isShown = version == PgbenchRelease.V18;
+        boolean isShown = init.version() == PgbenchRelease.V18;
         load("pgbench_branches", "bid int, bbalance int", 1, isShown);
         load("pgbench_tellers", "tid int, bid int, tbalance int", TELLERS, isShown);
         String id = hasWideAccounts() ? "aid bigint" : "aid int";
@@ -57,9 +50,10 @@ final class BankData {
 
     /// The tables may have been made with another scale.
     private boolean hasWideAccounts() throws TargetException {
-        return session.number("SELECT count(*) FROM pg_catalog.pg_attribute WHERE attrelid ="
-                        + " pg_catalog.to_regclass('pgbench_accounts') AND attname = 'aid' AND atttypid ="
-                        + " 'pg_catalog.int8'::pg_catalog.regtype")
+        return init.session()
+                        .number("SELECT count(*) FROM pg_catalog.pg_attribute WHERE attrelid ="
+                                + " pg_catalog.to_regclass('pgbench_accounts') AND attname = 'aid' AND atttypid ="
+                                + " 'pg_catalog.int8'::pg_catalog.regtype")
                 > 0;
     }
 
@@ -67,7 +61,7 @@ final class BankData {
     /// @param isShown whether progress is shown
     private void load(String name, String columns, long each, boolean isShown) throws TargetException {
         List<Column> written = Columns.of(columns);
-        long total = each * options.scale();
+        long total = each * init.options().scale();
         TableRows rows = new TableRows(new Table(name, written, List.of()), written, total, (index, out) -> {
             if (written.getFirst().type() instanceof ColumnType.Int64) {
                 out.int64(index + 1);
@@ -82,32 +76,33 @@ final class BankData {
                 out.text(FILLER);
             }
         });
-        long before = console.nanos().getAsLong();
+        long before = init.console().nanos().getAsLong();
         double due = QUIET_SECONDS;
         shown = 0;
         for (long from = 0; from < total; from += PORTION) {
             long to = Math.min(total, from + PORTION);
-            session.load(rows, from, to, _ -> {});
-            double seconds = console.secondsSince(before);
-            boolean isDue =
-                    options.isQuiet() ? to % QUIET_ROWS == 0 && (to == total || seconds >= due) : to % PORTION == 0;
+            init.session().load(rows, from, to, _ -> {});
+            double seconds = init.console().secondsSince(before);
+            boolean isDue = init.options().isQuiet()
+                    ? to % QUIET_ROWS == 0 && (to == total || seconds >= due)
+                    : to % PORTION == 0;
             if (isShown && isDue) {
                 show(name, to, total, seconds);
                 due = Math.ceil(seconds / QUIET_SECONDS) * QUIET_SECONDS;
             }
         }
-        if (shown > 0 && console.isTerminal()) {
-            console.err().accept(" ".repeat(shown) + "\r");
+        if (shown > 0 && init.console().isTerminal()) {
+            init.console().err().accept(" ".repeat(shown) + "\r");
         }
     }
 
     private void show(String table, long done, long total, double seconds) {
         double remaining = (double) (total - done) * seconds / done;
         String line = done + " of " + total + " tuples (" + done * 100 / total + "%)"
-                + (version == PgbenchRelease.V18 ? " of " + table : "") + " done (elapsed "
+                + (init.version() == PgbenchRelease.V18 ? " of " + table : "") + " done (elapsed "
                 + CText.decimals(seconds, 2) + " s, remaining " + CText.decimals(remaining, 2) + " s)";
         String rest = " ".repeat(Math.max(0, shown - line.length()));
-        console.err().accept(line + rest + (console.isTerminal() ? "\r" : "\n"));
+        init.console().err().accept(line + rest + (init.console().isTerminal() ? "\r" : "\n"));
         shown = line.length();
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 /// `pgbench -i`: makes and fills the tables of the builtin scripts, step by step, with pgbench's messages. Tables that
 /// Plimsoll did not make are neither dropped nor emptied, unless the user names them. Used once, by the session's
 /// thread.
-public final class PgbenchInit {
+public record PgbenchInit(SqlSession session, Options options, PgbenchRelease version, Console console) {
     static final String USUAL_STEPS = "dtgvp";
     static final int USUAL_FILLFACTOR = 100;
 
@@ -32,18 +32,6 @@ public final class PgbenchInit {
             "alter table pgbench_branches add primary key (bid)",
             "alter table pgbench_tellers add primary key (tid)",
             "alter table pgbench_accounts add primary key (aid)");
-
-    private final SqlSession session;
-    private final Options options;
-    private final PgbenchRelease version;
-    private final Console console;
-
-    private PgbenchInit(SqlSession session, Options options, PgbenchRelease version, Console console) {
-        this.session = session;
-        this.options = options;
-        this.version = version;
-        this.console = console;
-    }
 
     /// How the accounts are divided.
     public enum Method {
@@ -168,7 +156,7 @@ public final class PgbenchInit {
                 yield "create tables";
             }
             case 'g' -> {
-                new BankData(session, options, version, console).load(this::truncate);
+                new BankData(this).load(this::truncate);
                 yield "client-side generate";
             }
             case 'G' -> {

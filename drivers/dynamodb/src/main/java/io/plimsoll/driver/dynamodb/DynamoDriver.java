@@ -8,7 +8,6 @@ import io.plimsoll.driver.TargetForm;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.dynamodb.DynamoOptions.DynamoKeys;
 import io.plimsoll.driver.dynamodb.wire.ServiceSetup;
-import io.plimsoll.driver.net.Io;
 import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +66,6 @@ public record DynamoDriver(CredentialSources sources) implements Driver {
         return OpeningTime.within(
                 spec.stallLimit(),
                 DynamoOptions.SCHEME + setup.endpoint(),
-                () -> DynamoTarget.open(setup, spec.option(Io.KEY)));
+                () -> DynamoTarget.open(setup, spec.option(DynamoKeys.IO)));
     }
 }

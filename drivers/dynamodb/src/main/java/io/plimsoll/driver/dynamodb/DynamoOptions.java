@@ -8,7 +8,6 @@ import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.net.aws.Credentials;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Keys;
-import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.TimeSpan;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -116,51 +115,47 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
     /// The keys that this driver adds to a spec: those of YCSB's binding by their own names, and some of
     /// Plimsoll's.
     static final class DynamoKeys {
-        private static final Keys KEYS = new Keys();
+        private static final Keys KEYS = new Keys("""
+                dynamodb.primaryKey         | pk         | attribute that holds a record's key
+                dynamodb.primaryKeyType     | HASH       | HASH: the key is the partition key; HASH_AND_RANGE: it is \
+                    the sort key
+                dynamodb.hashKeyName        |            | attribute that holds the partition, with HASH_AND_RANGE
+                dynamodb.hashKeyValue       | YCSB_0     | the one partition all records are in, with HASH_AND_RANGE
+                dynamodb.region             |            | region that requests are signed for; empty: us-east-1
+                dynamodb.consistentReads    | false      | whether reads of records ask for the newest value
+                dynamodb.awsCredentialsFile |            | file with accessKey and secretKey; empty: environment, then \
+                    ~/.aws/credentials
+                dynamodb.update             | expression | how updates are written: UpdateExpression, or \
+                    AttributeUpdates as YCSB does
+                dynamodb.scan               | scan       | how ranges are read: Scan behind a key, or Query of the \
+                    partition, with HASH_AND_RANGE
+                dynamodb.retries            | 0          | how often a request that was throttled, or failed by the \
+                    service's fault, is sent again
+                dynamodb.read-units         | 0          | read capacity of tables made here; 0: on demand
+                dynamodb.write-units        | 0          | write capacity of tables made here; 0: on demand
+                dynamodb.create-timeout     | 5m         | how long a table may take to become active
+                """);
         private static final long UNITS_MAX = 10_000_000;
 
-        static final Key<String> PRIMARY_KEY = text("primaryKey", "pk", "attribute that holds a record's key");
-        static final Key<String> PRIMARY_KEY_TYPE = text(
-                "primaryKeyType", "HASH", "HASH: the key is the partition key; HASH_AND_RANGE: it is the sort key");
-        static final Key<String> HASH_KEY_NAME =
-                text("hashKeyName", "", "attribute that holds the partition, with HASH_AND_RANGE");
-        static final Key<String> HASH_KEY_VALUE =
-                text("hashKeyValue", "YCSB_0", "the one partition all records are in, with HASH_AND_RANGE");
-        static final Key<String> REGION = text("region", "", "region that requests are signed for; empty: us-east-1");
-        static final Key<Boolean> CONSISTENT_READS =
-                key("consistentReads", ValueType.flag(), "false", "whether reads of records ask for the newest value");
-        static final Key<String> CREDENTIALS_FILE = text(
-                "awsCredentialsFile",
-                "",
-                "file with accessKey and secretKey; empty: environment, then ~/.aws/credentials");
-        static final Key<UpdateForm> UPDATE = key(
-                "update",
-                ValueType.oneOf(UpdateForm.class),
-                "expression",
-                "how updates are written: UpdateExpression, or AttributeUpdates as YCSB does");
-        static final Key<ScanForm> SCAN = key(
-                "scan",
-                ValueType.oneOf(ScanForm.class),
-                "scan",
-                "how ranges are read: Scan behind a key, or Query of the partition, with HASH_AND_RANGE");
-        static final Key<Long> RETRIES = key(
-                "retries",
-                ValueType.count(0, 100),
-                "0",
-                "how often a request that was throttled, or failed by the service's fault, is sent again");
-        static final Key<Long> READ_UNITS = key(
-                "read-units", ValueType.count(0, UNITS_MAX), "0", "read capacity of tables made here; 0: on demand");
-        static final Key<Long> WRITE_UNITS = key(
-                "write-units", ValueType.count(0, UNITS_MAX), "0", "write capacity of tables made here; 0: on demand");
-        static final Key<TimeSpan> CREATE_TIMEOUT =
-                key("create-timeout", ValueType.timeSpan(), "5m", "how long a table may take to become active");
+        static final Key<String> PRIMARY_KEY = KEYS.text("dynamodb.primaryKey");
+        static final Key<String> PRIMARY_KEY_TYPE = KEYS.text("dynamodb.primaryKeyType");
+        static final Key<String> HASH_KEY_NAME = KEYS.text("dynamodb.hashKeyName");
+        static final Key<String> HASH_KEY_VALUE = KEYS.text("dynamodb.hashKeyValue");
+        static final Key<String> REGION = KEYS.text("dynamodb.region");
+        static final Key<Boolean> CONSISTENT_READS = KEYS.flag("dynamodb.consistentReads");
+        static final Key<String> CREDENTIALS_FILE = KEYS.text("dynamodb.awsCredentialsFile");
+        static final Key<UpdateForm> UPDATE = KEYS.word("dynamodb.update", UpdateForm.class);
+        static final Key<ScanForm> SCAN = KEYS.word("dynamodb.scan", ScanForm.class);
+        static final Key<Long> RETRIES = KEYS.count("dynamodb.retries", 0, 100);
+        static final Key<Long> READ_UNITS = KEYS.count("dynamodb.read-units", 0, UNITS_MAX);
+        static final Key<Long> WRITE_UNITS = KEYS.count("dynamodb.write-units", 0, UNITS_MAX);
+        static final Key<TimeSpan> CREATE_TIMEOUT = KEYS.timeSpan("dynamodb.create-timeout");
+        static final Key<Io> IO = KEYS.add(Io.KEY);
 
         private DynamoKeys() {}
 
         static List<Key<?>> all() {
-            List<Key<?>> all = new ArrayList<>(KEYS.all());
-            all.add(Io.KEY);
-            return all;
+            return KEYS.all();
         }
 
         /// The form of update requests.
@@ -173,14 +168,6 @@ record DynamoOptions(TargetSpec spec, CredentialSources sources, List<String> pr
         enum ScanForm {
             SCAN,
             QUERY
-        }
-
-        private static Key<String> text(String name, String defaultText, String meaning) {
-            return key(name, ValueType.text(), defaultText, meaning);
-        }
-
-        private static <T> Key<T> key(String name, ValueType<T> type, String defaultText, String meaning) {
-            return KEYS.key("dynamodb." + name, type, defaultText, meaning);
         }
     }
 }

@@ -31,7 +31,9 @@ final class ParameterWriter extends JdbcRowWriter implements AutoCloseable {
     /// By column: whether the server infers the type from the text.
     private final boolean[] untyped;
 
+    /// Of the next parameter.
     private int column;
+
     private int written;
     private boolean batched;
 
@@ -71,47 +73,43 @@ final class ParameterWriter extends JdbcRowWriter implements AutoCloseable {
 
     @Override
     void put(int value) throws SQLException {
-        advance();
-        statement.setInt(written, value);
+        statement.setInt(next(), value);
     }
 
     @Override
     void put(long value) throws SQLException {
-        advance();
-        statement.setLong(written, value);
+        statement.setLong(next(), value);
     }
 
     @Override
     void put(BigDecimal value) throws SQLException {
-        advance();
-        statement.setBigDecimal(written, value);
+        statement.setBigDecimal(next(), value);
     }
 
     @Override
     void put(String value) throws SQLException {
-        if (untyped[advance()]) {
-            statement.setObject(written, value, Types.OTHER);
+        if (untyped[column]) {
+            statement.setObject(next(), value, Types.OTHER);
         } else {
-            statement.setString(written, value);
+            statement.setString(next(), value);
         }
     }
 
     @Override
     void put(LocalDateTime time) throws SQLException {
-        int at = advance();
-        if (zoned[at]) {
-            statement.setObject(written, time.atOffset(ZoneOffset.UTC));
+        boolean isDay = days[column];
+        if (zoned[column]) {
+            statement.setObject(next(), time.atOffset(ZoneOffset.UTC));
         } else if (timesAsText) {
-            statement.setString(written, days[at] ? time.toLocalDate().toString() : TIME.format(time));
+            statement.setString(next(), isDay ? time.toLocalDate().toString() : TIME.format(time));
         } else {
-            statement.setObject(written, days[at] ? (Object) time.toLocalDate() : time);
+            statement.setObject(next(), isDay ? (Object) time.toLocalDate() : time);
         }
     }
 
     @Override
     void putNull() throws SQLException {
-        advance();
-        statement.setNull(written, Types.NULL);
+        statement.setNull(next(), Types.NULL);
     }
 
     @Override
@@ -121,12 +119,10 @@ final class ParameterWriter extends JdbcRowWriter implements AutoCloseable {
 
     /// Moves to the next parameter.
     ///
-    /// @return the index of its column
-    private int advance() {
-        int reached = column;
-        written++;
-        column = reached + 1 == zoned.length ? 0 : reached + 1;
-        return reached;
+    /// @return its number, from 1
+    private int next() {
+        column = column + 1 == zoned.length ? 0 : column + 1;
+        return ++written;
     }
 
     /// The form of INSERT statements for a product.

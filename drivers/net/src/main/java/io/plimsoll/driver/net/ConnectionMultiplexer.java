@@ -208,7 +208,7 @@ abstract class ConnectionMultiplexer implements Multiplexer {
 
         @Override
         Watch watch(Pollable connection, SocketChannel channel) throws IOException {
-            return new Key(connection, channel.register(selector, SelectionKey.OP_READ, connection));
+            return new Key(connection, channel, selector);
         }
 
         @Override
@@ -248,9 +248,9 @@ abstract class ConnectionMultiplexer implements Multiplexer {
             private final SelectionKey key;
             private boolean isWatchedForSending;
 
-            Key(Pollable connection, SelectionKey key) {
+            Key(Pollable connection, SocketChannel channel, Selector selector) throws IOException {
                 this.connection = connection;
-                this.key = key;
+                key = channel.register(selector, SelectionKey.OP_READ, connection);
             }
 
             @Override

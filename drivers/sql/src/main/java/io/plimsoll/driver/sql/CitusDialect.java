@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// refuses such batches.
 final class CitusDialect extends PostgresqlDialect {
     private static final String SHARD_COUNT = "shard_count";
-    private static final String DISTRIBUTION_COLUMN = "distribution_column";
     private static final String COLOCATE_WITH = "colocate_with";
     private static final String REFERENCE = "reference";
     private static final String LOCAL = "local";

@@ -68,13 +68,9 @@ final class PostgresSettings implements ServerSettings {
     /// Settings whose values are lists of quoted names: each element is a text of its own.
     ///
     /// Source: `variable_is_guc_list_quote` in `src/bin/pg_dump/dumputils.c` of PostgreSQL.
-    private static final Set<String> LISTS = Set.of(
-            "local_preload_libraries",
-            "search_path",
-            "session_preload_libraries",
-            "shared_preload_libraries",
-            "temp_tablespaces",
-            "unix_socket_directories");
+    private static final Set<String> LISTS = Set.of(("local_preload_libraries search_path session_preload_libraries"
+                    + " shared_preload_libraries temp_tablespaces unix_socket_directories")
+            .split(" "));
 
     /// Settings that decide where the server is, and who reaches it; so do all that begin with `ssl`.
     private static final Set<String> WAYS = Set.of(

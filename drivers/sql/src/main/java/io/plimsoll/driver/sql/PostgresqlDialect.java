@@ -26,8 +26,9 @@ class PostgresqlDialect extends SqlDialect {
 
     /// Writes the pages that loading left dirty, so that no run pays for them.
     static final String CHECKPOINT = "CHECKPOINT";
+
+    static final String DISTRIBUTION_COLUMN = "distribution_column";
     private static final String HASH_PARTITIONS = "hash_partitions";
-    private static final String DISTRIBUTION_COLUMN = "distribution_column";
 
     PostgresqlDialect(Facts facts) {
         super(facts);

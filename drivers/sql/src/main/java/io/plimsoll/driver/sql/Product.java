@@ -6,45 +6,46 @@ import java.util.function.Predicate;
 
 /// The SQL products that Plimsoll knows by name. Any other product is [#GENERIC].
 public enum Product {
-    HSQLDB("jdbc:hsqldb:", "hsql"),
-    H2("jdbc:h2:", "h2"),
-    SQLITE("jdbc:sqlite:", "sqlite"),
-    DUCKDB("jdbc:duckdb:", "duckdb"),
-    POSTGRESQL("jdbc:postgresql:", "postgresql"),
+    HSQLDB,
+    H2,
+    SQLITE,
+    DUCKDB,
+    POSTGRESQL,
     /// PostgreSQL with the Citus extension. Recognized by a query.
-    CITUS("jdbc:citus:", "citus"),
+    CITUS,
     /// Recognized by a query, because the server calls itself PostgreSQL.
-    HOLOGRES("jdbc:hologres:", "hologres"),
-    MYSQL("jdbc:mysql:", "mysql"),
-    GENERIC("jdbc:", "");
-
-    private final String urlStart;
-    private final String nameStart;
-
-    Product(String urlStart, String nameStart) {
-        this.urlStart = urlStart;
-        this.nameStart = nameStart;
-    }
+    HOLOGRES,
+    MYSQL,
+    GENERIC;
 
     /// The product with the name that a server reports, as in [java.sql.DatabaseMetaData#getDatabaseProductName].
     public static Product named(String productName) {
         String name = productName.toLowerCase(Locale.ROOT);
-        return name.startsWith("mariadb") ? MYSQL : first(product -> name.startsWith(product.nameStart));
+        if (name.startsWith("mariadb")) {
+            return MYSQL;
+        }
+        return name.startsWith("hsql") ? HSQLDB : first(product -> name.startsWith(product.word()));
     }
 
     /// The product that a URL names. The server may turn out to be another product with the same protocol.
     public static Product ofUrl(String url) {
         String start = url.toLowerCase(Locale.ROOT);
-        return start.startsWith("jdbc:mariadb:") ? MYSQL : first(product -> start.startsWith(product.urlStart));
+        return start.startsWith("jdbc:mariadb:")
+                ? MYSQL
+                : first(product -> start.startsWith("jdbc:" + product.word() + ":"));
     }
 
     /// The product that uses the dialect with this name.
     public static Product ofDialect(String dialect) {
-        return first(product -> product.name().toLowerCase(Locale.ROOT).equals(dialect));
+        return first(product -> product.word().equals(dialect));
     }
 
     private static Product first(Predicate<Product> fits) {
         return Arrays.stream(values()).filter(fits).findFirst().orElse(GENERIC);
+    }
+
+    private String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /// Whether the product speaks PostgreSQL's protocol and most of its SQL.

@@ -7,16 +7,13 @@ import java.nio.charset.StandardCharsets;
 public final class ScriptException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final String message;
-
     ScriptException(String message) {
         super(message);
-        this.message = message;
     }
 
     @Override
     public String getMessage() {
-        return message;
+        return String.valueOf(super.getMessage());
     }
 
     /// What a message consists of.

@@ -2,6 +2,7 @@ package io.plimsoll.workload.script;
 
 import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.ValueType;
@@ -24,107 +25,58 @@ public record ScriptWorkload() implements Workload {
     /// The most that a run can have.
     private static final long RETRIES_MAX = 1_000_000;
 
-    private static final Key<String> SCRIPTS = Key.required(
+    private static final Keys KEYS = new Keys("""
+            define                   |          | variables of the scripts, NAME=VALUE, separated by commas; write \
+                \\, for a comma in a value
+            protocol                 | prepared | how statements are sent: simple puts values into the text, the \
+                others send them apart
+            random                   | indexed  | where random numbers come from: indexed draws them by the \
+                operation's index, pgbench as pgbench does
+            random-seed              |          | the seed of random = pgbench; empty takes the run's seed
+            pgbench-threads          | 1        | with random = pgbench: how many of its threads deal several scripts; \
+                at most one per session
+            on-error                 | count    | what happens on an error that is not tried again: it is counted, or \
+                ends the session as in pgbench, or the run
+            connect                  | once     | when sessions connect: once, or for each transaction, as pgbench -C \
+                does; each then has a thread
+            allow-shell              | false    | whether scripts may execute commands of the operating system \
+                (\\shell, \\setshell) as you
+            commands                 | false    | whether each command of the scripts is timed, as pgbench -r does; \
+                each session then has a thread
+            client-messages          | nothing  | what is printed of sessions in pgbench's words: why they end, \
+                errors, or steps; each then has a thread
+            transaction-log          |          | beginning of the names of files with a line for each transaction, \
+                as pgbench -l writes; empty: none; each session then has a thread
+            transaction-log-sampling | 1        | the share of transactions in the transaction log
+            transaction-log-interval | 0        | how many seconds a line of the transaction log sums up; 0: a line is \
+                about one transaction
+            transaction-log-detailed | false    | whether the transaction log names the kind of failures
+            pgbench-version          | v18      | whose language the scripts are in
+            """);
+    private static final Key<String> SCRIPTS = KEYS.add(Key.required(
             "scripts",
             ValueType.text(),
-            "pgbench scripts, FILE[@WEIGHT] or builtin:NAME[@WEIGHT], separated by commas; - is the standard input");
-    private static final Key<String> DEFINE = Key.of(
-            "define",
-            ValueType.text(),
-            "",
-            "variables of the scripts, NAME=VALUE, separated by commas; write \\, for a comma in a value");
-    private static final Key<QueryMode> PROTOCOL = Key.of(
-            "protocol",
-            ValueType.oneOf(QueryMode.class),
-            "prepared",
-            "how statements are sent: simple puts values into the text, the others send them apart");
-    private static final Key<RandomSource> RANDOM = Key.of(
-            "random",
-            ValueType.oneOf(RandomSource.class),
-            "indexed",
-            "where random numbers come from: indexed draws them by the operation's index, pgbench as pgbench does");
-    private static final Key<String> RANDOM_SEED = Key.of(
-            "random-seed",
-            ValueType.of("an unsigned number of 64 bits", ScriptWorkload::unsigned, text -> text),
-            "",
-            "the seed of random = pgbench; empty takes the run's seed");
-    private static final Key<Long> THREADS = Key.of(
-            "pgbench-threads",
-            ValueType.count(1, 1_000_000),
-            "1",
-            "with random = pgbench: how many of its threads deal several scripts; at most one per session");
-    private static final Key<OnError> ON_ERROR = Key.of(
-            "on-error",
-            ValueType.oneOf(OnError.class),
-            "count",
-            "what happens on an error that is not tried again: it is counted, or ends the session as in pgbench,"
-                    + " or the run");
-    private static final Key<Connect> CONNECT = Key.of(
-            "connect",
-            ValueType.oneOf(Connect.class),
-            "once",
-            "when sessions connect: once, or for each transaction, as pgbench -C does; each then has a thread");
-    private static final Key<Boolean> ALLOW_SHELL = Key.of(
-            "allow-shell",
-            ValueType.flag(),
-            "false",
-            "whether scripts may execute commands of the operating system (\\shell, \\setshell) as you");
-    private static final Key<Boolean> COMMANDS = Key.of(
-            "commands",
-            ValueType.flag(),
-            "false",
-            "whether each command of the scripts is timed, as pgbench -r does; each session then has a thread");
-    private static final Key<ClientMessages.Extent> MESSAGES = Key.of(
-            "client-messages",
-            ValueType.oneOf(ClientMessages.Extent.class),
-            "nothing",
-            "what is printed of sessions in pgbench's words: why they end, errors, or steps; each then has a thread");
-    private static final Key<String> LOG = Key.of(
-            "transaction-log",
-            ValueType.text(),
-            "",
-            "beginning of the names of files with a line for each transaction, as pgbench -l writes; empty: none;"
-                    + " each session then has a thread");
-    private static final Key<Double> LOG_SAMPLING = Key.of(
-            "transaction-log-sampling",
-            ValueType.decimal("0.000000001", "1"),
-            "1",
-            "the share of transactions in the transaction log");
-    private static final Key<Long> LOG_INTERVAL = Key.of(
-            "transaction-log-interval",
-            ValueType.count(0, 1_000_000_000),
-            "0",
-            "how many seconds a line of the transaction log sums up; 0: a line is about one transaction");
-    private static final Key<Boolean> LOG_DETAILED = Key.of(
-            "transaction-log-detailed",
-            ValueType.flag(),
-            "false",
-            "whether the transaction log names the kind of failures");
-    private static final Key<Version> VERSION =
-            Key.of("pgbench-version", ValueType.oneOf(Version.class), "v18", "whose language the scripts are in");
+            "pgbench scripts, FILE[@WEIGHT] or builtin:NAME[@WEIGHT], separated by commas; - is the standard input"));
+    private static final Key<String> DEFINE = KEYS.text("define");
+    private static final Key<QueryMode> PROTOCOL = KEYS.word("protocol", QueryMode.class);
+    private static final Key<RandomSource> RANDOM = KEYS.word("random", RandomSource.class);
+    private static final Key<String> RANDOM_SEED = KEYS.key(
+            "random-seed", ValueType.of("an unsigned number of 64 bits", ScriptWorkload::unsigned, text -> text));
+    private static final Key<Long> THREADS = KEYS.count("pgbench-threads", 1, 1_000_000);
+    private static final Key<OnError> ON_ERROR = KEYS.word("on-error", OnError.class);
+    private static final Key<Connect> CONNECT = KEYS.word("connect", Connect.class);
+    private static final Key<Boolean> ALLOW_SHELL = KEYS.flag("allow-shell");
+    private static final Key<Boolean> COMMANDS = KEYS.flag("commands");
+    private static final Key<ClientMessages.Extent> MESSAGES =
+            KEYS.word("client-messages", ClientMessages.Extent.class);
+    private static final Key<String> LOG = KEYS.text("transaction-log");
+    private static final Key<Double> LOG_SAMPLING = KEYS.decimal("transaction-log-sampling", "0.000000001", "1");
+    private static final Key<Long> LOG_INTERVAL = KEYS.count("transaction-log-interval", 0, 1_000_000_000);
+    private static final Key<Boolean> LOG_DETAILED = KEYS.flag("transaction-log-detailed");
+    private static final Key<Version> VERSION = KEYS.word("pgbench-version", Version.class);
 
     private static final Description DESCRIPTION = new Description(
-            "script",
-            "pgbench scripts of your own, on your own tables",
-            List.of(),
-            List.of(
-                    SCRIPTS,
-                    DEFINE,
-                    PROTOCOL,
-                    RANDOM,
-                    RANDOM_SEED,
-                    THREADS,
-                    ON_ERROR,
-                    CONNECT,
-                    ALLOW_SHELL,
-                    COMMANDS,
-                    MESSAGES,
-                    LOG,
-                    LOG_SAMPLING,
-                    LOG_INTERVAL,
-                    LOG_DETAILED,
-                    VERSION),
-            SCRIPTS);
+            "script", "pgbench scripts of your own, on your own tables", List.of(), KEYS.all(), SCRIPTS);
 
     /// Where random numbers come from.
     private enum RandomSource {

@@ -291,15 +291,8 @@ final class TransactionLog {
         private static final long NOT_BEGUN = -1;
 
         private final long lengthMicros;
-        private final Spread latency = new Spread();
-        private final Spread lag = new Spread();
         private long startMicros = NOT_BEGUN;
-        private long count;
-        private long skipped;
-        private long retried;
-        private long retries;
-        private long serialization;
-        private long deadlocks;
+        private Sums sums = new Sums();
 
         LogInterval(long lengthMicros) {
             this.lengthMicros = lengthMicros;
@@ -311,32 +304,45 @@ final class TransactionLog {
 
         void begin(long epochMicros) {
             startMicros = epochMicros;
-            count = 0;
-            skipped = 0;
-            retried = 0;
-            retries = 0;
-            serialization = 0;
-            deadlocks = 0;
-            latency.clear();
-            lag.clear();
+            sums = new Sums();
         }
 
         /// Appends a line for each interval that has ended by an instant, also for those without transactions.
         void appendUpTo(long epochMicros, Text into) {
             while (startMicros + lengthMicros <= epochMicros) {
                 Line.number(startMicros / MICROS_PER_SECOND, into);
-                Line.number(count, into);
-                latency.append(into);
-                lag.append(into);
-                Line.number(skipped, into);
-                Line.number(retried, into);
-                Line.number(retries, into);
-                Line.number(serialization, into);
-                Line.number(deadlocks, into);
-                into.cut(into.length() - 1);
-                into.append((byte) '\n');
+                sums.append(into);
                 begin(startMicros + lengthMicros);
             }
+        }
+
+        void add(Line line) {
+            sums.add(line);
+        }
+    }
+
+    /// What one interval sums up. Not thread-safe.
+    private static final class Sums {
+        private final Spread latency = new Spread();
+        private final Spread lag = new Spread();
+        private long count;
+        private long skipped;
+        private long retried;
+        private long retries;
+        private long serialization;
+        private long deadlocks;
+
+        void append(Text into) {
+            Line.number(count, into);
+            latency.append(into);
+            lag.append(into);
+            Line.number(skipped, into);
+            Line.number(retried, into);
+            Line.number(retries, into);
+            Line.number(serialization, into);
+            Line.number(deadlocks, into);
+            into.cut(into.length() - 1);
+            into.append((byte) '\n');
         }
 
         void add(Line line) {
@@ -365,14 +371,6 @@ final class TransactionLog {
         private double squares;
         private long least;
         private long greatest;
-
-        void clear() {
-            count = 0;
-            sum = 0;
-            squares = 0;
-            least = 0;
-            greatest = 0;
-        }
 
         void add(long micros) {
             least = count == 0 ? micros : Math.min(least, micros);

@@ -60,17 +60,15 @@ record Bank(BankProfile profile, long branches, long accountsPerBranch) {
 
     /// The benchmark whose schema and rules the bank follows.
     enum BankProfile implements Profile.Constant {
-        TPCB("the standard's rules: branch of the teller, 85 % local accounts, padded rows, time stamps", 1, 999_999),
-        PGBENCH("pgbench's schema and rules: account, teller and branch drawn independently", 1, 5_000),
-        TESTBENCH("HSQLDB TestBench's schema and rules: branch of the account, any teller, narrow rows", 0, 1_000);
+        TPCB("the standard's rules: branch of the teller, 85 % local accounts, padded rows, time stamps", 999_999),
+        PGBENCH("pgbench's schema and rules: account, teller and branch drawn independently", 5_000),
+        TESTBENCH("HSQLDB TestBench's schema and rules: branch of the account, any teller, narrow rows", 1_000);
 
         private final String meaning;
-        private final long firstId;
         private final long deltaMax;
 
-        BankProfile(String meaning, long firstId, long deltaMax) {
+        BankProfile(String meaning, long deltaMax) {
             this.meaning = meaning;
-            this.firstId = firstId;
             this.deltaMax = deltaMax;
         }
 
@@ -81,7 +79,7 @@ record Bank(BankProfile profile, long branches, long accountsPerBranch) {
 
         /// The lowest id of every table.
         long firstId() {
-            return firstId;
+            return this == TESTBENCH ? 0 : 1;
         }
 
         /// Deltas are uniform in `[-deltaMax, deltaMax]`.

@@ -14,7 +14,7 @@ final class BankInputs {
     static final int BRANCH = 2;
     static final int DELTA = 3;
 
-    private static final long LOCAL_PERCENT = 85;
+    private static final int LOCAL_PERCENT = 85;
 
     private BankInputs() {}
 
@@ -91,7 +91,7 @@ final class BankInputs {
 
         private long account(Draw draw, long first, long branch) {
             long home = branch;
-            if (draw.below(100) >= LOCAL_PERCENT && bank.branches() > 1) {
+            if (!draw.chance(LOCAL_PERCENT) && bank.branches() > 1) {
                 // Another branch: skip the teller's own, so that all others are equally likely.
                 long other = first + draw.below(bank.branches() - 1);
                 home = other < branch ? other : other + 1;

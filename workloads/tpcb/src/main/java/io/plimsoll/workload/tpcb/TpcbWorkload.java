@@ -1,9 +1,9 @@
 package io.plimsoll.workload.tpcb;
 
 import io.plimsoll.spec.Key;
+import io.plimsoll.spec.Keys;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Spec;
-import io.plimsoll.spec.ValueType;
 import io.plimsoll.unit.Count;
 import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.Prescription;
@@ -19,21 +19,21 @@ import java.util.List;
 ///
 /// Sources: the TPC Benchmark B specification, revision 2.0; `org.hsqldb.test.TestBench`; pgbench of PostgreSQL.
 public record TpcbWorkload() implements Workload {
-    private static final Key<BankProfile> PROFILE =
-            Key.of("profile", ValueType.oneOf(BankProfile.class), "tpcb", "whose schema and rules to follow");
-    private static final Key<Long> SCALE = Key.of(
-            "scale",
-            ValueType.count(1, 100_000),
-            "1",
-            "how many branches, each with 10 tellers and 100,000 accounts; as many sessions by default, 8 at most");
-    private static final Key<Variant> VARIANT =
-            Key.of("variant", ValueType.oneOf(Variant.class), "tpcb-like", "which part of the transaction to do");
+    private static final Keys KEYS = new Keys("""
+            profile | tpcb      | whose schema and rules to follow
+            scale   | 1         | how many branches, each with 10 tellers and 100,000 accounts; as many sessions by \
+                default, 8 at most
+            variant | tpcb-like | which part of the transaction to do
+            """);
+    private static final Key<BankProfile> PROFILE = KEYS.word("profile", BankProfile.class);
+    private static final Key<Long> SCALE = KEYS.count("scale", 1, 100_000);
+    private static final Key<Variant> VARIANT = KEYS.word("variant", Variant.class);
 
     private static final Description DESCRIPTION = new Description(
             "tpcb",
             "bank transactions as TPC-B, pgbench and HSQLDB's TestBench play them",
             Profile.of(BankProfile.class),
-            List.of(PROFILE, SCALE, VARIANT),
+            KEYS.all(),
             SCALE);
 
     /// The default number of sessions of runs.

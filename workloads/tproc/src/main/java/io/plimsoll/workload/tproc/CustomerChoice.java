@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 /// The customer of a transaction: six in ten are chosen by last name, the others by number (TPC-C, clauses 2.5.1.2
 /// and 2.6.1.2). Reused; not thread-safe.
 final class CustomerChoice {
-    private static final int HUNDRED = 100;
     private static final int BY_NAME = 60;
 
     private final NonUniform keys;
@@ -27,7 +26,7 @@ final class CustomerChoice {
     }
 
     void draw(Draw draw) {
-        isByName = draw.below(HUNDRED) < BY_NAME;
+        isByName = draw.chance(BY_NAME);
         lastName = keys.drawLastName(draw);
         number = keys.drawCustomer(draw);
     }

@@ -37,7 +37,7 @@ abstract class NewOrder extends Transaction {
         super(desk);
         this.session = session;
         log = desk.log();
-        order = new NewOrderInputs(desk.terminal(), desk.keys());
+        order = new NewOrderInputs(desk);
     }
 
     final NewOrderInputs order() {
@@ -215,7 +215,6 @@ abstract class NewOrder extends Transaction {
         static final int LINES_MAX = 15;
         static final int LINES_MIN = 5;
         private static final int QUANTITY_MAX = 10;
-        private static final int HUNDRED = 100;
 
         private final Terminal terminal;
         private final NonUniform keys;
@@ -228,9 +227,9 @@ abstract class NewOrder extends Transaction {
         private int lines;
         private boolean isUnusedItem;
 
-        NewOrderInputs(Terminal terminal, NonUniform keys) {
-            this.terminal = terminal;
-            this.keys = keys;
+        NewOrderInputs(Desk desk) {
+            terminal = desk.terminal();
+            keys = desk.keys();
         }
 
         void draw(Draw draw) {
@@ -238,12 +237,11 @@ abstract class NewOrder extends Transaction {
             district = (int) draw.between(1, DISTRICTS);
             customer = keys.drawCustomer(draw);
             lines = (int) draw.between(LINES_MIN, LINES_MAX);
-            isUnusedItem = draw.below(HUNDRED) == 0;
+            isUnusedItem = draw.chance(1);
             for (int line = 0; line < lines; line++) {
                 items[line] = keys.drawItem(draw);
-                supplies[line] = draw.below(HUNDRED) == 0
-                        ? Terminal.drawOther(draw, terminal.warehouses(), warehouse)
-                        : warehouse;
+                supplies[line] =
+                        draw.chance(1) ? Terminal.drawOther(draw, terminal.warehouses(), warehouse) : warehouse;
                 quantities[line] = (int) draw.between(1, QUANTITY_MAX);
             }
             if (isUnusedItem) {

@@ -40,7 +40,7 @@ final class Payment extends Transaction {
 
     Payment(SqlSession session, Dialect dialect, Desk desk) throws TargetException {
         super(desk);
-        inputs = new PaymentInputs(desk.terminal(), desk.keys(), false);
+        inputs = new PaymentInputs(desk, false);
         lookup = new CustomerLookup(session, dialect);
         Script script = new Script(dialect, "warehouse, district, customer, amount cents");
         String own = "c_w_id = :warehouse AND c_d_id = :district AND c_id = :customer";
@@ -128,7 +128,6 @@ final class Payment extends Transaction {
 
     /// What a customer pays, and where (TPC-C, clause 2.5.1). Reused; not thread-safe.
     static final class PaymentInputs {
-        private static final int HUNDRED = 100;
         private static final int AT_HOME = 85;
         private static final long CENTS_MIN = 100;
         private static final long CENTS_MAX = 500_000;
@@ -143,10 +142,10 @@ final class Payment extends Transaction {
         private long cents;
 
         /// @param isWhole whether amounts have no cents, as in HammerDB
-        PaymentInputs(Terminal terminal, NonUniform keys, boolean isWhole) {
-            this.terminal = terminal;
+        PaymentInputs(Desk desk, boolean isWhole) {
             this.isWhole = isWhole;
-            customer = new CustomerChoice(keys);
+            terminal = desk.terminal();
+            customer = new CustomerChoice(desk.keys());
         }
 
         void draw(Draw draw) {
@@ -154,7 +153,7 @@ final class Payment extends Transaction {
             district = (int) draw.between(1, DISTRICTS);
             customerWarehouse = warehouse;
             customerDistrict = district;
-            if (draw.below(HUNDRED) >= AT_HOME) {
+            if (!draw.chance(AT_HOME)) {
                 customerWarehouse = Terminal.drawOther(draw, terminal.warehouses(), warehouse);
                 customerDistrict = (int) draw.between(1, DISTRICTS);
             }

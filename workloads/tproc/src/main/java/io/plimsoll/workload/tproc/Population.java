@@ -103,7 +103,7 @@ final class Population {
                         isLines ? orders.firstLine(warehouse) : each * (warehouse - 1),
                         isLines ? orders.firstLine(warehouse + 1) : each * warehouse,
                         warehouse,
-                        table.column() + " = " + warehouse));
+                        table.column + " = " + warehouse));
             }
         }
         return parts;
@@ -417,10 +417,6 @@ final class Population {
 
         WarehouseTable(String column) {
             this.column = column;
-        }
-
-        String column() {
-            return column;
         }
 
         String word() {

@@ -52,7 +52,7 @@ interface RoutineInputs {
 
         Order(Desk desk) {
             log = desk.log();
-            order = new NewOrderInputs(desk.terminal(), desk.keys());
+            order = new NewOrderInputs(desk);
         }
 
         @Override
@@ -129,7 +129,7 @@ interface RoutineInputs {
         private final boolean isHammerdb;
 
         Paying(Desk desk, boolean isHammerdb) {
-            payment = new PaymentInputs(desk.terminal(), desk.keys(), isHammerdb);
+            payment = new PaymentInputs(desk, isHammerdb);
             this.isHammerdb = isHammerdb;
         }
 

@@ -15,62 +15,46 @@ import java.util.stream.Collectors;
 
 /// The configuration keys of `tproc`.
 final class TprocKeys {
-    static final Keys KEYS = new Keys();
+    static final Keys KEYS = new Keys("""
+            profile        | spec   | whose rules the data and the transactions follow
+            warehouses     | 1      | how many warehouses; some 100 MB of data for each
+            items          | 100000 | how many items; fewer make a small dataset for a first try, not for figures to \
+                publish
+            customers      | 3000   | how many customers each district has; fewer make a small dataset, as with items
+            placement      | client | where the logic runs: statements from here, or one stored function or procedure \
+                for each transaction; profile = hammerdb: procedure
+            all-warehouses | true   | each transaction goes to any warehouse; false: each session stays in one warehouse
+            delays         | none   | spec: users take the keying and think times of the specification
+            partitions     | 0      | hash partitions of the table of order lines, on PostgreSQL; 0: one table
+            shard-count    | 48     | shards of each distributed table, on Citus
+            distribute     | auto   | whether tables are spread over Citus' nodes; auto: if the target is Citus; \
+                true: it has to be; false: no
+            citus-workers  | any    | how many workers a Citus cluster must have; another number is refused
+            settle         | true   | before measuring, settle tables and target: statistics, visibility, a \
+                checkpoint on each node
+            """);
     private static final int WAREHOUSES_MAX = 1_000_000;
     private static final String ANY = "any";
 
-    static final Key<TprocProfile> PROFILE =
-            KEYS.word("profile", TprocProfile.class, "spec", "whose rules the data and the transactions follow");
-    static final Key<Long> WAREHOUSES =
-            KEYS.count("warehouses", 1, WAREHOUSES_MAX, "1", "how many warehouses; some 100 MB of data for each");
-    static final Key<Long> ITEMS = KEYS.count(
-            "items",
-            Company.SMALLEST,
-            Company.ITEMS,
-            String.valueOf(Company.ITEMS),
-            "how many items; fewer make a small dataset for a first try, not for figures to publish");
-    static final Key<Long> CUSTOMERS = KEYS.count(
-            "customers",
-            Company.SMALLEST,
-            Company.CUSTOMERS,
-            String.valueOf(Company.CUSTOMERS),
-            "how many customers each district has; fewer make a small dataset, as with items");
-    static final Key<Placement> PLACEMENT = KEYS.word(
-            "placement",
-            Placement.class,
-            "client",
-            "where the logic runs: statements from here, or one stored function or procedure for each transaction;"
-                    + " profile = hammerdb: procedure");
-    static final Key<Boolean> ALL_WAREHOUSES = KEYS.flag(
-            "all-warehouses",
-            "true",
-            "each transaction goes to any warehouse; false: each session stays in one warehouse");
-    static final Key<Weights> MIX = KEYS.key(
+    static final Key<TprocProfile> PROFILE = KEYS.word("profile", TprocProfile.class);
+    static final Key<Long> WAREHOUSES = KEYS.count("warehouses", 1, WAREHOUSES_MAX);
+    static final Key<Long> ITEMS = KEYS.count("items", Company.SMALLEST, Company.ITEMS);
+    static final Key<Long> CUSTOMERS = KEYS.count("customers", Company.SMALLEST, Company.CUSTOMERS);
+    static final Key<Placement> PLACEMENT = KEYS.word("placement", Placement.class);
+    static final Key<Boolean> ALL_WAREHOUSES = KEYS.flag("all-warehouses");
+    static final Key<Weights> MIX = KEYS.add(Key.of(
             "mix",
             ValueType.of("weights such as " + Weights.DEFAULT, Weights::parse, Weights::toString),
             Weights.DEFAULT,
-            "how often each transaction comes, relative to the others; those that are not named do not run");
-    static final Key<Delays> DELAYS = KEYS.word(
-            "delays", Delays.class, "none", "spec: users take the keying and think times of the specification");
-    static final Key<Long> PARTITIONS = KEYS.count(
-            "partitions", 0, 10_000, "0", "hash partitions of the table of order lines, on PostgreSQL; 0: one table");
-    static final Key<Long> SHARD_COUNT =
-            KEYS.count("shard-count", 1, 64_000, "48", "shards of each distributed table, on Citus");
-
-    static final Key<Distribution> DISTRIBUTE = KEYS.word(
-            "distribute",
-            Distribution.class,
-            "auto",
-            "whether tables are spread over Citus' nodes; auto: if the target is Citus; true: it has to be; false: no");
+            "how often each transaction comes, relative to the others; those that are not named do not run"));
+    static final Key<Delays> DELAYS = KEYS.word("delays", Delays.class);
+    static final Key<Long> PARTITIONS = KEYS.count("partitions", 0, 10_000);
+    static final Key<Long> SHARD_COUNT = KEYS.count("shard-count", 1, 64_000);
+    static final Key<Distribution> DISTRIBUTE = KEYS.word("distribute", Distribution.class);
     static final Key<OptionalInt> CITUS_WORKERS = KEYS.key(
             "citus-workers",
-            ValueType.of("any, or how many workers there are", TprocKeys::workers, TprocKeys::workers),
-            ANY,
-            "how many workers a Citus cluster must have; another number is refused");
-    static final Key<Boolean> SETTLE = KEYS.flag(
-            "settle",
-            "true",
-            "before measuring, settle tables and target: statistics, visibility, a checkpoint on each node");
+            ValueType.of("any, or how many workers there are", TprocKeys::workers, TprocKeys::workers));
+    static final Key<Boolean> SETTLE = KEYS.flag("settle");
 
     private TprocKeys() {}
 

@@ -90,9 +90,9 @@ abstract class Transaction implements Executable {
         private final long thinkingMeanNanos;
         private long thinkingNanos;
 
-        private Pauses(long keyingNanos, long thinkingMeanNanos) {
-            this.keyingNanos = keyingNanos;
-            this.thinkingMeanNanos = thinkingMeanNanos;
+        private Pauses(int keyingSeconds, int thinkingMeanSeconds) {
+            keyingNanos = TimeSpan.ofSeconds(keyingSeconds).nanos();
+            thinkingMeanNanos = TimeSpan.ofSeconds(thinkingMeanSeconds).nanos();
         }
 
         /// The times of clause 5.2.5.7. HammerDB swaps the think times of Delivery and Order-Status.
@@ -111,9 +111,7 @@ abstract class Transaction implements Executable {
                 case DELIVERY -> profile.isHammerdb() ? 10 : 5;
                 case STOCK_LEVEL -> 5;
             };
-            return new Pauses(
-                    TimeSpan.ofSeconds(keyingSeconds).nanos(),
-                    TimeSpan.ofSeconds(thinkingSeconds).nanos());
+            return new Pauses(keyingSeconds, thinkingSeconds);
         }
 
         void draw(Draw draw) {

@@ -42,11 +42,6 @@ record Refresh(Trade trade, boolean adds, AtomicInteger next) implements Operati
     }
 
     @Override
-    public int weight() {
-        return 1;
-    }
-
-    @Override
     public Executable bind(Session session) throws TargetException {
         return adds ? new Adding(session.sql()) : new Removing(session.sql());
     }

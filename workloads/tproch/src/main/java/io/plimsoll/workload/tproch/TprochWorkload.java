@@ -108,33 +108,25 @@ public record TprochWorkload() implements Workload {
 
     /// The configuration keys of `tproch`.
     static final class TprochKeys {
-        static final Keys KEYS = new Keys();
-        static final Key<TprochProfile> PROFILE =
-                KEYS.word("profile", TprochProfile.class, "power", "which run of the specification to perform");
-        static final Key<ScaleFactor> SCALE = KEYS.key(
-                "scale",
-                ValueType.of(ScaleFactor.WANTS, ScaleFactor::parse, ScaleFactor::toString),
-                "0.1",
-                "scale factor; 1 is some 1 GB of data");
-        static final Key<TimeSpan> QUERY_LIMIT = KEYS.timeSpan(
-                "query-limit", "1h", "a query that takes longer is ended and counted as failed; 1h at most");
-        static final Key<Layout> LAYOUT = KEYS.word(
-                "layout",
-                Layout.class,
-                "default",
-                "how tables are stored: row, column, row-column where the target has a choice");
-        static final Key<Boolean> INDEXES =
-                KEYS.flag("indexes", "true", "index the columns by which tables refer to each other, as HammerDB does");
-        static final Key<Long> SHARD_COUNT =
-                KEYS.count("shard-count", 1, 64_000, "32", "shards of each distributed table, on Citus");
+        static final Keys KEYS = new Keys("""
+                profile     | power   | which run of the specification to perform
+                scale       | 0.1     | scale factor; 1 is some 1 GB of data
+                query-limit | 1h      | a query that takes longer is ended and counted as failed; 1h at most
+                layout      | default | how tables are stored: row, column, row-column where the target has a choice
+                indexes     | true    | index the columns by which tables refer to each other, as HammerDB does
+                shard-count | 32      | shards of each distributed table, on Citus
+                streams     | 0       | parallel query streams, profile throughput; 0: the number that the \
+                    specification requires at the scale
+                """);
+        static final Key<TprochProfile> PROFILE = KEYS.word("profile", TprochProfile.class);
+        static final Key<ScaleFactor> SCALE =
+                KEYS.key("scale", ValueType.of(ScaleFactor.WANTS, ScaleFactor::parse, ScaleFactor::toString));
+        static final Key<TimeSpan> QUERY_LIMIT = KEYS.timeSpan("query-limit");
+        static final Key<Layout> LAYOUT = KEYS.word("layout", Layout.class);
+        static final Key<Boolean> INDEXES = KEYS.flag("indexes");
+        static final Key<Long> SHARD_COUNT = KEYS.count("shard-count", 1, 64_000);
 
-        static final Key<Long> STREAMS = KEYS.count(
-                "streams",
-                0,
-                9_999,
-                "0",
-                "parallel query streams, profile throughput; 0: the number that the specification requires at the"
-                        + " scale");
+        static final Key<Long> STREAMS = KEYS.count("streams", 0, 9_999);
 
         private TprochKeys() {}
     }

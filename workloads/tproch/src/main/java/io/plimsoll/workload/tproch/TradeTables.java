@@ -8,8 +8,6 @@ import io.plimsoll.workload.Columns;
 import io.plimsoll.workload.RowsPerThread;
 import io.plimsoll.workload.tproch.OrderRows.OrderSpan;
 import io.plimsoll.workload.tproch.PartRows.PartSupplierRows;
-import io.plimsoll.workload.tproch.Party.CustomerRows;
-import io.plimsoll.workload.tproch.Party.SupplierRows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +33,8 @@ record TradeTables(ScaleFactor scale, Layout layout, int shards, boolean hasInde
         return List.of(
                 GeographyRows.regions(region()),
                 GeographyRows.nations(nation()),
-                SupplierRows.of(supplier(), scale),
-                CustomerRows.of(customer(), scale),
+                Party.suppliers(supplier(), scale),
+                Party.customers(customer(), scale),
                 PartRows.of(part(), scale),
                 PartSupplierRows.of(partSupplier(), scale),
                 OrderRows.of(orders(), scale, orders),

@@ -49,11 +49,6 @@ final class ChangeReading implements Operation {
     }
 
     @Override
-    public int weight() {
-        return 1;
-    }
-
-    @Override
     public Executable bind(Session session) throws TargetException {
         ChangeShards part = take(session.sql());
         try {

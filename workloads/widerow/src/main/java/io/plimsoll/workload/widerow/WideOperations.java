@@ -183,11 +183,6 @@ record WideOperations(WideTable table, Work work, Seed seed, Dealing dealing, Di
         record Lists(StatementList alone, StatementList many) {}
 
         @Override
-        public int weight() {
-            return 1;
-        }
-
-        @Override
         public Executable bind(Session session) throws TargetException {
             return new BoundQueries(this, session.sql());
         }
@@ -335,11 +330,6 @@ record WideOperations(WideTable table, Work work, Seed seed, Dealing dealing, Di
         @Override
         public String name() {
             return list.name();
-        }
-
-        @Override
-        public int weight() {
-            return 1;
         }
 
         @Override

@@ -6,126 +6,106 @@ import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.ycsb.Store.Task.Kind;
+import java.util.Arrays;
 
 /// The configuration keys of `ycsb`. Keys that YCSB has, have its names and, except for `recordcount`, its
 /// defaults.
 final class YcsbKeys {
-    static final Keys KEYS = new Keys();
+    static final Keys KEYS = new Keys("""
+            profile                   | custom    | a preset for proportions, requestdistribution and maxscanlength, \
+                where those are left at their defaults
+            mode                      | run       | run drives a mix over the records; load inserts them, each insert \
+                measured
+            table                     | usertable | its name
+            layout                    | columns   | how records are kept in SQL: a column for each field, or one of \
+                type jsonb (PostgreSQL)
+            recordcount               | 100k      | records of the dataset, numbered from 0; inserts continue after them
+            insertstart               | 0         | the first record that is loaded and chosen
+            insertcount               | 0         | how many are loaded and chosen; 0: recordcount - insertstart
+            fieldcount                | 10        | fields of a record, besides its key
+            fieldnameprefix           | field     | what the names of fields begin with; their number follows
+            fieldlength               | 100       | characters of a value; the maximum where lengths vary
+            minfieldlength            | 1         | the minimum where lengths vary
+            fieldlengthdistribution   | constant  | how long values are
+            fieldlengthhistogram      | hist.txt  | file with lengths and how often they occur, for \
+                fieldlengthdistribution = histogram
+            readallfields             | true      | read all fields of a record, or one chosen at random
+            readallfieldsbyname       | false     | select all fields by name; always on here
+            writeallfields            | false     | update all fields of a record, or one chosen at random
+            dataintegrity             | false     | values follow from the key, and each that is read is checked
+            readproportion            | 0.95      | weight of read operations relative to the others
+            updateproportion          | 0.05      | weight of update operations relative to the others
+            insertproportion          | 0.0       | weight of insert operations relative to the others
+            scanproportion            | 0.0       | weight of scan operations relative to the others
+            readmodifywriteproportion | 0.0       | weight of readmodifywrite operations relative to the others
+            deleteproportion          | 0.0       | weight of delete operations relative to the others
+            requestdistribution       | uniform   | how records are chosen; zipfian is YCSB's, which is flatter than \
+                Zipf's law: that is zipf
+            theta                     | 0.99      | exponent of requestdistribution = zipf
+            hotspotdatafraction       | 0.2       | share of the records that is hot
+            hotspotopnfraction        | 0.8       | share of the operations on hot records
+            exponential.percentile    | 95        | percentage of the operations that go to the newest records
+            exponential.frac          | 0.8571428571 | share of the records that count as the newest
+            minscanlength             | 1         | records of the shortest scan
+            maxscanlength             | 1000      | records of the longest scan
+            scanlengthdistribution    | uniform   | how long scans are: uniform, or zipfian, which favours short ones
+            insertorder               | hashed    | hashed: keys are hashes of record numbers; else the numbers
+            zeropadding               | 1         | digits of a key's number at least, filled with zeros
+            key-rule                  | ycsb      | whose hash function makes the keys: YCSB's or go-ycsb's
+            core_workload_insertion_retry_limit | 0 | how often an insert that failed is tried again in mode = load
+            core_workload_insertion_retry_interval | 3 | seconds between those attempts, give or take a fifth
+            expected-inserts          | 0         | how many records the run will insert; zipfian adds twice as many \
+                to its range
+            insert-keys               | fresh     | fresh: inserts continue after the last record in the table; ycsb: \
+                after recordcount, again in every run
+            batch-rows                | 1         | records inserted by one statement or request
+            """);
     private static final long RECORDS_MAX = Long.MAX_VALUE / 4;
     private static final int LENGTH_MAX = 10_000_000;
+    private static final String WEIGHT_MAX = "1000000000";
 
-    static final Key<YcsbProfile> PROFILE = KEYS.word(
-            "profile",
-            YcsbProfile.class,
-            "custom",
-            "a preset for proportions, requestdistribution and maxscanlength, where those are left at their defaults");
-    static final Key<Mode> MODE = KEYS.word(
-            "mode", Mode.class, "run", "run drives a mix over the records; load inserts them, each insert measured");
-    static final Key<String> TABLE = KEYS.key(
-            "table",
-            ValueType.of("a plain name of a table", YcsbKeys::plainName, name -> name),
-            "usertable",
-            "its name");
-    static final Key<Layout> LAYOUT = KEYS.word(
-            "layout",
-            Layout.class,
-            "columns",
-            "how records are kept in SQL: a column for each field, or one of type jsonb (PostgreSQL)");
-    static final Key<Long> RECORD_COUNT =
-            records("recordcount", 1, "100k", "records of the dataset, numbered from 0; inserts continue after them");
-    static final Key<Long> INSERT_START = records("insertstart", 0, "0", "the first record that is loaded and chosen");
-    static final Key<Long> INSERT_COUNT =
-            records("insertcount", 0, "0", "how many are loaded and chosen; 0: recordcount - insertstart");
-    static final Key<Long> FIELD_COUNT =
-            KEYS.count("fieldcount", 1, 1_000, "10", "fields of a record, besides its key");
+    static final Key<YcsbProfile> PROFILE = KEYS.word("profile", YcsbProfile.class);
+    static final Key<Mode> MODE = KEYS.word("mode", Mode.class);
+    static final Key<String> TABLE =
+            KEYS.key("table", ValueType.of("a plain name of a table", YcsbKeys::plainName, name -> name));
+    static final Key<Layout> LAYOUT = KEYS.word("layout", Layout.class);
+    static final Key<Long> RECORD_COUNT = KEYS.count("recordcount", 1, RECORDS_MAX);
+    static final Key<Long> INSERT_START = KEYS.count("insertstart", 0, RECORDS_MAX);
+    static final Key<Long> INSERT_COUNT = KEYS.count("insertcount", 0, RECORDS_MAX);
+    static final Key<Long> FIELD_COUNT = KEYS.count("fieldcount", 1, 1_000);
     static final Key<String> FIELD_NAME_PREFIX = KEYS.key(
-            "fieldnameprefix",
-            ValueType.of("the beginning of a plain column name", YcsbKeys::plainName, name -> name),
-            "field",
-            "what the names of fields begin with; their number follows");
-    static final Key<Long> FIELD_LENGTH =
-            KEYS.count("fieldlength", 1, LENGTH_MAX, "100", "characters of a value; the maximum where lengths vary");
-    static final Key<Long> MIN_FIELD_LENGTH =
-            KEYS.count("minfieldlength", 1, LENGTH_MAX, "1", "the minimum where lengths vary");
-    static final Key<LengthLaw> FIELD_LENGTH_DISTRIBUTION =
-            KEYS.word("fieldlengthdistribution", LengthLaw.class, "constant", "how long values are");
-    static final Key<String> FIELD_LENGTH_HISTOGRAM = KEYS.text(
-            "fieldlengthhistogram",
-            "hist.txt",
-            "file with lengths and how often they occur, for fieldlengthdistribution = histogram");
-    static final Key<Boolean> READ_ALL_FIELDS =
-            KEYS.flag("readallfields", "true", "read all fields of a record, or one chosen at random");
-    static final Key<Boolean> READ_ALL_FIELDS_BY_NAME =
-            KEYS.flag("readallfieldsbyname", "false", "select all fields by name; always on here");
-    static final Key<Boolean> WRITE_ALL_FIELDS =
-            KEYS.flag("writeallfields", "false", "update all fields of a record, or one chosen at random");
-    static final Key<Boolean> DATA_INTEGRITY =
-            KEYS.flag("dataintegrity", "false", "values follow from the key, and each that is read is checked");
-    static final Key<Double> READ = proportion("read", "0.95");
-    static final Key<Double> UPDATE = proportion("update", "0.05");
-    static final Key<Double> INSERT = proportion("insert", "0.0");
-    static final Key<Double> SCAN = proportion("scan", "0.0");
-    static final Key<Double> READ_MODIFY_WRITE = proportion("readmodifywrite", "0.0");
-    static final Key<Double> DELETE = proportion("delete", "0.0");
-    static final Key<Distribution> REQUEST_DISTRIBUTION = KEYS.word(
-            "requestdistribution",
-            Distribution.class,
-            "uniform",
-            "how records are chosen; zipfian is YCSB's, which is flatter than Zipf's law: that is zipf");
-    static final Key<Double> THETA =
-            KEYS.key("theta", ValueType.decimal("0.001", "10"), "0.99", "exponent of requestdistribution = zipf");
-    static final Key<Double> HOTSPOT_DATA_FRACTION =
-            KEYS.key("hotspotdatafraction", ValueType.decimal("0", "1"), "0.2", "share of the records that is hot");
-    static final Key<Double> HOTSPOT_OPERATION_FRACTION = KEYS.key(
-            "hotspotopnfraction", ValueType.decimal("0", "1"), "0.8", "share of the operations on hot records");
-    static final Key<Double> EXPONENTIAL_PERCENTILE = KEYS.key(
-            "exponential.percentile",
-            ValueType.decimal("0.001", "99.999"),
-            "95",
-            "percentage of the operations that go to the newest records");
-    static final Key<Double> EXPONENTIAL_FRACTION = KEYS.key(
-            "exponential.frac",
-            ValueType.decimal("0.000001", "1"),
-            "0.8571428571",
-            "share of the records that count as the newest");
-    static final Key<Long> MIN_SCAN_LENGTH =
-            KEYS.count("minscanlength", 1, 1_000_000, "1", "records of the shortest scan");
-    static final Key<Long> MAX_SCAN_LENGTH =
-            KEYS.count("maxscanlength", 1, 1_000_000, "1000", "records of the longest scan");
-    static final Key<LengthLaw> SCAN_LENGTH_DISTRIBUTION = KEYS.word(
-            "scanlengthdistribution",
-            LengthLaw.class,
-            "uniform",
-            "how long scans are: uniform, or zipfian, which favours short ones");
-    static final Key<String> INSERT_ORDER =
-            KEYS.text("insertorder", "hashed", "hashed: keys are hashes of record numbers; else the numbers");
-    static final Key<Long> ZERO_PADDING =
-            KEYS.count("zeropadding", 1, 200, "1", "digits of a key's number at least, filled with zeros");
-    static final Key<KeyHash> KEY_RULE =
-            KEYS.word("key-rule", KeyHash.class, "ycsb", "whose hash function makes the keys: YCSB's or go-ycsb's");
-    static final Key<Long> RETRY_LIMIT = KEYS.count(
-            "core_workload_insertion_retry_limit",
-            0,
-            1_000_000,
-            "0",
-            "how often an insert that failed is tried again in mode = load");
-    static final Key<Double> RETRY_INTERVAL = KEYS.key(
-            "core_workload_insertion_retry_interval",
-            ValueType.decimal("0", "86400"),
-            "3",
-            "seconds between those attempts, give or take a fifth");
-    static final Key<Long> EXPECTED_INSERTS = records(
-            "expected-inserts",
-            0,
-            "0",
-            "how many records the run will insert; zipfian adds twice as many to its range");
-    static final Key<InsertKeys> INSERT_KEYS = KEYS.word(
-            "insert-keys",
-            InsertKeys.class,
-            "fresh",
-            "fresh: inserts continue after the last record in the table; ycsb: after recordcount, again in every run");
-    static final Key<Long> BATCH_ROWS =
-            KEYS.count("batch-rows", 1, 100_000, "1", "records inserted by one statement or request");
+            "fieldnameprefix", ValueType.of("the beginning of a plain column name", YcsbKeys::plainName, name -> name));
+    static final Key<Long> FIELD_LENGTH = KEYS.count("fieldlength", 1, LENGTH_MAX);
+    static final Key<Long> MIN_FIELD_LENGTH = KEYS.count("minfieldlength", 1, LENGTH_MAX);
+    static final Key<LengthLaw> FIELD_LENGTH_DISTRIBUTION = KEYS.word("fieldlengthdistribution", LengthLaw.class);
+    static final Key<String> FIELD_LENGTH_HISTOGRAM = KEYS.text("fieldlengthhistogram");
+    static final Key<Boolean> READ_ALL_FIELDS = KEYS.flag("readallfields");
+    static final Key<Boolean> READ_ALL_FIELDS_BY_NAME = KEYS.flag("readallfieldsbyname");
+    static final Key<Boolean> WRITE_ALL_FIELDS = KEYS.flag("writeallfields");
+    static final Key<Boolean> DATA_INTEGRITY = KEYS.flag("dataintegrity");
+    static final Key<Double> READ = KEYS.decimal("readproportion", "0", WEIGHT_MAX);
+    static final Key<Double> UPDATE = KEYS.decimal("updateproportion", "0", WEIGHT_MAX);
+    static final Key<Double> INSERT = KEYS.decimal("insertproportion", "0", WEIGHT_MAX);
+    static final Key<Double> SCAN = KEYS.decimal("scanproportion", "0", WEIGHT_MAX);
+    static final Key<Double> READ_MODIFY_WRITE = KEYS.decimal("readmodifywriteproportion", "0", WEIGHT_MAX);
+    static final Key<Double> DELETE = KEYS.decimal("deleteproportion", "0", WEIGHT_MAX);
+    static final Key<Distribution> REQUEST_DISTRIBUTION = KEYS.word("requestdistribution", Distribution.class);
+    static final Key<Double> THETA = KEYS.decimal("theta", "0.001", "10");
+    static final Key<Double> HOTSPOT_DATA_FRACTION = KEYS.decimal("hotspotdatafraction", "0", "1");
+    static final Key<Double> HOTSPOT_OPERATION_FRACTION = KEYS.decimal("hotspotopnfraction", "0", "1");
+    static final Key<Double> EXPONENTIAL_PERCENTILE = KEYS.decimal("exponential.percentile", "0.001", "99.999");
+    static final Key<Double> EXPONENTIAL_FRACTION = KEYS.decimal("exponential.frac", "0.000001", "1");
+    static final Key<Long> MIN_SCAN_LENGTH = KEYS.count("minscanlength", 1, 1_000_000);
+    static final Key<Long> MAX_SCAN_LENGTH = KEYS.count("maxscanlength", 1, 1_000_000);
+    static final Key<LengthLaw> SCAN_LENGTH_DISTRIBUTION = KEYS.word("scanlengthdistribution", LengthLaw.class);
+    static final Key<String> INSERT_ORDER = KEYS.text("insertorder");
+    static final Key<Long> ZERO_PADDING = KEYS.count("zeropadding", 1, 200);
+    static final Key<KeyHash> KEY_RULE = KEYS.word("key-rule", KeyHash.class);
+    static final Key<Long> RETRY_LIMIT = KEYS.count("core_workload_insertion_retry_limit", 0, 1_000_000);
+    static final Key<Double> RETRY_INTERVAL = KEYS.decimal("core_workload_insertion_retry_interval", "0", "86400");
+    static final Key<Long> EXPECTED_INSERTS = KEYS.count("expected-inserts", 0, RECORDS_MAX);
+    static final Key<InsertKeys> INSERT_KEYS = KEYS.word("insert-keys", InsertKeys.class);
+    static final Key<Long> BATCH_ROWS = KEYS.count("batch-rows", 1, 100_000);
 
     private YcsbKeys() {}
 
@@ -172,18 +152,6 @@ final class YcsbKeys {
         YCSB
     }
 
-    private static Key<Long> records(String name, long min, String defaultText, String meaning) {
-        return KEYS.count(name, min, RECORDS_MAX, defaultText, meaning);
-    }
-
-    private static Key<Double> proportion(String operation, String defaultText) {
-        return KEYS.key(
-                operation + "proportion",
-                ValueType.decimal("0", "1000000000"),
-                defaultText,
-                "weight of " + operation + " operations relative to the others");
-    }
-
     private static String plainName(String text) {
         if (!text.matches("[A-Za-z_][A-Za-z0-9_]{0,59}")) {
             throw new IllegalArgumentException("needs letters, digits and _ only, a letter first, 60 at most");
@@ -194,55 +162,43 @@ final class YcsbKeys {
     /// Presets: YCSB's workloads A to F, and the five of PolarDB's report. A preset sets only keys that have their
     /// defaults, so that a plan that was written and read back gives the same plan.
     enum YcsbProfile implements Profile.Constant {
-        CUSTOM("nothing preset", Distribution.UNIFORM),
-        A("update heavy: half reads, half updates", Distribution.ZIPFIAN),
-        B("read mostly: 95 % reads, 5 % updates", Distribution.ZIPFIAN),
-        C("read only", Distribution.ZIPFIAN),
-        D("read latest: 95 % reads of the newest, 5 % inserts", Distribution.LATEST),
-        E("short ranges: 95 % scans of up to 100, 5 % inserts", Distribution.ZIPFIAN),
-        F("half reads, half read-modify-writes", Distribution.ZIPFIAN),
-        INSERT_ONLY("PolarDB's report: inserts", Distribution.UNIFORM),
-        UPDATE_ONLY("PolarDB's report: updates", Distribution.UNIFORM),
-        READ_ONLY("PolarDB's report: point reads", Distribution.UNIFORM),
-        READ_UPDATE("PolarDB's report: half reads, half updates", Distribution.UNIFORM),
-        SCAN_ONLY("PolarDB's report: scans of up to 1000", Distribution.UNIFORM);
+        CUSTOM("nothing preset", Distribution.UNIFORM, 0.95, 0.05),
+        A("update heavy: half reads, half updates", Distribution.ZIPFIAN, 0.5, 0.5),
+        B("read mostly: 95 % reads, 5 % updates", Distribution.ZIPFIAN, 0.95, 0.05),
+        C("read only", Distribution.ZIPFIAN, 1),
+        D("read latest: 95 % reads of the newest, 5 % inserts", Distribution.LATEST, 0.95, 0, 0.05),
+        E("short ranges: 95 % scans of up to 100, 5 % inserts", Distribution.ZIPFIAN, 0, 0, 0.05, 0.95),
+        F("half reads, half read-modify-writes", Distribution.ZIPFIAN, 0.5, 0, 0, 0, 0.5),
+        INSERT_ONLY("PolarDB's report: inserts", Distribution.UNIFORM, 0, 0, 1),
+        UPDATE_ONLY("PolarDB's report: updates", Distribution.UNIFORM, 0, 1),
+        READ_ONLY("PolarDB's report: point reads", Distribution.UNIFORM, 1),
+        READ_UPDATE("PolarDB's report: half reads, half updates", Distribution.UNIFORM, 0.5, 0.5),
+        SCAN_ONLY("PolarDB's report: scans of up to 1000", Distribution.UNIFORM, 0, 0, 0, 1);
 
         private static final long SHORT_SCAN = 100;
 
         private final String meaning;
         private final Distribution distribution;
+        private final double[] shares;
 
-        YcsbProfile(String meaning, Distribution distribution) {
+        /// @param shares the weights of operations, in the order of [Kind]; those left out are 0
+        YcsbProfile(String meaning, Distribution distribution, double... shares) {
             this.meaning = meaning;
             this.distribution = distribution;
+            this.shares = Arrays.copyOf(shares, Kind.values().length);
         }
 
         /// The weight of an operation.
         double share(Kind kind, Spec spec) {
-            return switch (kind) {
-                case READ -> preset(spec, YcsbKeys.READ, shares().read);
-                case UPDATE -> preset(spec, YcsbKeys.UPDATE, shares().update);
-                case INSERT -> preset(spec, YcsbKeys.INSERT, shares().insert);
-                case SCAN -> preset(spec, YcsbKeys.SCAN, shares().scan);
-                case READ_MODIFY_WRITE -> preset(spec, YcsbKeys.READ_MODIFY_WRITE, shares().readModifyWrite);
-                case DELETE -> spec.get(YcsbKeys.DELETE);
+            Key<Double> key = switch (kind) {
+                case READ -> YcsbKeys.READ;
+                case UPDATE -> YcsbKeys.UPDATE;
+                case INSERT -> YcsbKeys.INSERT;
+                case SCAN -> YcsbKeys.SCAN;
+                case READ_MODIFY_WRITE -> YcsbKeys.READ_MODIFY_WRITE;
+                case DELETE -> YcsbKeys.DELETE;
             };
-        }
-
-        private record Shares(double read, double update, double insert, double scan, double readModifyWrite) {}
-
-        private Shares shares() {
-            return switch (this) {
-                case CUSTOM, B -> new Shares(0.95, 0.05, 0, 0, 0);
-                case A, READ_UPDATE -> new Shares(0.5, 0.5, 0, 0, 0);
-                case C, READ_ONLY -> new Shares(1, 0, 0, 0, 0);
-                case D -> new Shares(0.95, 0, 0.05, 0, 0);
-                case E -> new Shares(0, 0, 0.05, 0.95, 0);
-                case F -> new Shares(0.5, 0, 0, 0, 0.5);
-                case INSERT_ONLY -> new Shares(0, 0, 1, 0, 0);
-                case UPDATE_ONLY -> new Shares(0, 1, 0, 0, 0);
-                case SCAN_ONLY -> new Shares(0, 0, 0, 1, 0);
-            };
+            return preset(spec, key, shares[kind.ordinal()]);
         }
 
         Distribution distribution(Spec spec) {

@@ -30,9 +30,8 @@ public final class HttpConnection extends Pollable {
     /// Signatures contain the time.
     private static final InstantSource WALL_CLOCK = InstantSource.system();
 
-    private final int retries;
     private final RequestCounts counts = new RequestCounts();
-    private final Endpoint endpoint;
+    private final ServiceSetup setup;
     private final SessionInterruption interruption = new SessionInterruption();
     private final RequestBuffer out = new RequestBuffer();
     private final Reply in = new Reply();
@@ -51,10 +50,8 @@ public final class HttpConnection extends Pollable {
     private boolean isFresh;
     private long restingSince;
 
-    /// @param retries how often to send a request again that was throttled or failed on the server
-    HttpConnection(Endpoint endpoint, int retries) {
-        this.retries = retries;
-        this.endpoint = endpoint;
+    HttpConnection(ServiceSetup setup) {
+        this.setup = setup;
     }
 
     public RequestCounts counts() {
@@ -220,7 +217,7 @@ public final class HttpConnection extends Pollable {
     private void refused(TargetException failure) {
         counts.refused(failure.errorClass(), isWrite);
         boolean mayPass = failure.errorClass() == ErrorClass.THROTTLED || failure.errorClass() == ErrorClass.SERVER;
-        if (!mayPass || attempts >= retries) {
+        if (!mayPass || attempts >= setup.retries()) {
             end(failure);
             return;
         }
@@ -278,7 +275,7 @@ public final class HttpConnection extends Pollable {
         if (present != null) {
             return present;
         }
-        Transport opened = endpoint.connect();
+        Transport opened = setup.endpoint().connect();
         counts.connected();
         transport = opened;
         try {
@@ -308,8 +305,8 @@ public final class HttpConnection extends Pollable {
             return SessionInterruption.aborted(broken);
         }
         String why = broken instanceof ProtocolViolation
-                ? "the server at " + endpoint + " " + broken.getMessage()
-                : "the connection to " + endpoint + " broke: " + broken.getMessage();
+                ? "the server at " + setup.endpoint() + " " + broken.getMessage()
+                : "the connection to " + setup.endpoint() + " broke: " + broken.getMessage();
         return new TargetException(ErrorClass.CONNECTION, "", why, broken);
     }
 

@@ -42,7 +42,7 @@ abstract class TableSession implements RecordSession {
 
     TableSession(ServiceSetup setup) {
         this.setup = setup;
-        connection = new HttpConnection(setup.endpoint(), setup.retries());
+        connection = new HttpConnection(setup);
         signer = new Signer(setup.credentials(), setup.region(), "dynamodb");
     }
 

@@ -48,7 +48,7 @@ final class CopyRows extends MessageExchange implements PreparedRows {
     public long write(long first, long end) throws TargetException {
         take(first, end);
         session.conversation().run(this);
-        return rows();
+        return rows;
     }
 
     @Override
@@ -57,15 +57,11 @@ final class CopyRows extends MessageExchange implements PreparedRows {
         session.conversation().begin(this);
     }
 
-    @Override
-    public long rows() {
-        return to - from;
-    }
-
     private void take(long first, long end) {
         from = first;
         next = first;
         to = end;
+        rows = end - first;
     }
 
     @Override

@@ -19,8 +19,6 @@ final class InsertRows extends MessageExchange implements PreparedRows {
     private final byte[] bindHead;
 
     private @Nullable Chunk chunk;
-    private long from;
-    private long to;
     private boolean isUnsent;
     private boolean isEndingEndless;
 
@@ -41,7 +39,7 @@ final class InsertRows extends MessageExchange implements PreparedRows {
     public long write(long first, long end) throws TargetException {
         encode(first, end);
         session.conversation().run(this);
-        return rows();
+        return rows;
     }
 
     @Override
@@ -50,14 +48,8 @@ final class InsertRows extends MessageExchange implements PreparedRows {
         session.conversation().begin(this);
     }
 
-    @Override
-    public long rows() {
-        return to - from;
-    }
-
     private void encode(long first, long end) throws TargetException {
-        from = first;
-        to = end;
+        rows = end - first;
         arrays.clear();
         long row = first;
         try {

@@ -11,6 +11,16 @@ import org.jspecify.annotations.Nullable;
 /// neither reads nor waits, so that it serves blocking and multiplexed sessions alike. Each session has at most one
 /// at a time. Can be reused once it has ended.
 abstract class MessageExchange extends Exchange {
+    /// How many rows it has written or read.
+    long rows;
+
+    /// Whether the server wants rows of a COPY, and there are none: [#more] refuses it.
+    boolean mustRefuseCopy;
+
+    public final long rows() {
+        return rows;
+    }
+
     /// Writes the first messages.
     abstract void start(Conversation conversation);
 
@@ -42,7 +52,7 @@ abstract class MessageExchange extends Exchange {
 
     /// Whether [#more] has data once all written messages are sent.
     boolean hasMore() {
-        return false;
+        return mustRefuseCopy;
     }
 
     /// Data to send in addition to the messages. It must not change until it is sent.

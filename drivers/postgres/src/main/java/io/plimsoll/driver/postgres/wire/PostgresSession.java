@@ -172,7 +172,7 @@ public final class PostgresSession implements PlacedSchema.Session {
         endUnder();
         SimpleQuery query = new SimpleQuery(sql);
         conversation.run(query);
-        return query.rows();
+        return query.answer();
     }
 
     @Override
@@ -278,15 +278,10 @@ public final class PostgresSession implements PlacedSchema.Session {
     private static final class ReadQuery extends MessageExchange {
         private final String sql;
         private final WireRow row;
-        private long rows;
 
         ReadQuery(String sql, RowReader reader) {
             this.sql = sql;
             row = new WireRow(reader);
-        }
-
-        long rows() {
-            return rows;
         }
 
         @Override

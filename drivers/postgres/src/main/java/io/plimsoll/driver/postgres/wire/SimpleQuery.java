@@ -11,17 +11,16 @@ import org.jspecify.annotations.Nullable;
 /// One control statement by the simple protocol. Keeps its rows. Used once.
 final class SimpleQuery extends MessageExchange {
     private final String sql;
-    private final List<List<@Nullable Object>> rows = new ArrayList<>();
+    private final List<List<@Nullable Object>> answer = new ArrayList<>();
     private final Bound kept = Bound.ofKeptRows();
     private @Nullable RowShape shape;
-    private boolean mustRefuseCopy;
 
     SimpleQuery(String sql) {
         this.sql = sql;
     }
 
-    List<List<@Nullable Object>> rows() {
-        return rows;
+    List<List<@Nullable Object>> answer() {
+        return answer;
     }
 
     @Override
@@ -46,18 +45,13 @@ final class SimpleQuery extends MessageExchange {
                     throw unexpected(in);
                 }
                 kept.add(in.remaining(), 1 + told.types().length);
-                rows.add(told.row(in));
+                answer.add(told.row(in));
             }
             // The end of a statement. Rows copied out were not requested and would be unexpected.
             case 'C', 'I' -> {}
             case 'G' -> mustRefuseCopy = true;
             default -> throw unexpected(in);
         }
-    }
-
-    @Override
-    boolean hasMore() {
-        return mustRefuseCopy;
     }
 
     /// Refuses a COPY from the client, because there are no rows here.

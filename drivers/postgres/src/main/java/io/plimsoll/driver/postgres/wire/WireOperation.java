@@ -48,7 +48,6 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
     private int lastPut;
 
     private long stepRows;
-    private long rows;
     private boolean isMissed;
     private boolean isEndingOther;
     private boolean isRollingBack;
@@ -93,11 +92,6 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
     public void begin(Arguments inputs) throws TargetException {
         arguments = inputs;
         session.conversation().begin(this);
-    }
-
-    @Override
-    public long rows() {
-        return rows;
     }
 
     @Override

@@ -46,9 +46,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
 
     private int rollbacks;
 
-    /// Whether the server wants rows of a COPY, and whether the statement was a COPY at all.
-    private boolean mustRefuseCopy;
-
+    /// Whether the statement was a COPY.
     private boolean isCopy;
 
     /// Whether a statement of the pipeline was such a COPY. The server ignores each Sync that it has been sent with the
@@ -59,7 +57,6 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     private boolean mayCommit;
 
     private boolean isOver;
-    private long rows;
 
     /// Those before the current statement.
     private long rowsBefore;
@@ -108,17 +105,13 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     }
 
     @Override
-    public long rows() {
-        return rows;
-    }
-
-    @Override
     public Outcome outcome() {
         return program.isMiss() ? Outcome.MISS : Outcome.OK;
     }
 
     @Override
     void start(Conversation conversation) {
+        program.begin();
         rows = 0;
         rollbacks = 0;
         mayCommit = false;
@@ -126,7 +119,6 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         mustRefuseCopy = false;
         hasCopyInPipeline = false;
         isOver = false;
-        program.begin();
         Under under = session.transactions().under();
         if (under == Under.NOTHING) {
             isOver = goOn(conversation);
@@ -379,11 +371,6 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     @Override
     boolean passesRows() {
         return !isReadNow;
-    }
-
-    @Override
-    boolean hasMore() {
-        return mustRefuseCopy;
     }
 
     /// Refuses the COPY. The server has ignored the Sync that followed the Execute.

@@ -4,7 +4,6 @@ import io.plimsoll.driver.ServerView;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.sql.view.SessionsWatch.Doing;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -24,10 +23,6 @@ public final class H2View implements ServerView {
             FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID <> SESSION_ID() ORDER BY SESSION_ID\
             """;
 
-    private static final String OWN = """
-            SELECT USER_NAME, CLIENT_ADDR FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID = SESSION_ID()\
-            """;
-
     private static final String IS_ADMIN = """
             SELECT COUNT(*) FROM INFORMATION_SCHEMA.USERS WHERE USER_NAME = CURRENT_USER AND IS_ADMIN\
             """;
@@ -38,14 +33,16 @@ public final class H2View implements ServerView {
 
     @Override
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
-        List<@Nullable Object> own = session.query(OWN).getFirst();
-        long kept = HsqldbView.oldest(session.query(SESSIONS), own.get(0));
-        Reader reader = new Reader(own.get(0), hostOf(own.get(1)), kept);
+        List<@Nullable Object> own = session.query("SELECT USER_NAME, CLIENT_ADDR FROM INFORMATION_SCHEMA.SESSIONS"
+                        + " WHERE SESSION_ID = SESSION_ID()")
+                .getFirst();
+        long kept = SessionsWatch.oldest(session.query(SESSIONS), own.get(0));
+        Reader reader = new Reader(own.get(0), hostOf(own.get(1)));
         List<String> unseen = session.number(IS_ADMIN) > 0
                 ? List.of()
                 : List.of("this user sees no session but its own: ALTER USER ... ADMIN TRUE, as an administrator,"
                         + " shows the others");
-        return new SessionsWatch(session, SESSIONS, reader, CLOCK, unseen);
+        return new SessionsWatch(session, SESSIONS, reader, kept, CLOCK, unseen);
     }
 
     /// The host of a client's address; null for a session of the process that the database is in.
@@ -55,18 +52,10 @@ public final class H2View implements ServerView {
 
     /// @param user this program's
     /// @param host this program's; null if the database is in its process
-    /// @param kept the session that was open first; 0 if none
-    private record Reader(@Nullable Object user, @Nullable String host, long kept) implements SessionsWatch.Reading {
+    private record Reader(@Nullable Object user, @Nullable String host) implements SessionsWatch.Reading {
         @Override
         public List<Doing> sessions(List<List<@Nullable Object>> rows) {
-            List<Doing> sessions = new ArrayList<>();
-            for (List<@Nullable Object> row : rows) {
-                Doing doing = doing(row);
-                if (doing.id() != kept || !doing.event().equals("Sleep")) {
-                    sessions.add(doing);
-                }
-            }
-            return sessions;
+            return rows.stream().map(this::doing).toList();
         }
 
         private Doing doing(List<@Nullable Object> row) {

@@ -28,42 +28,26 @@ public final class HsqldbView implements ServerView {
             FROM INFORMATION_SCHEMA.SYSTEM_SESSIONS WHERE SESSION_ID <> SESSION_ID() ORDER BY SESSION_ID\
             """;
 
-    private static final String OWN = """
-            SELECT USER_NAME, IS_ADMIN FROM INFORMATION_SCHEMA.SYSTEM_SESSIONS WHERE SESSION_ID = SESSION_ID()\
-            """;
-
     private static final String MODEL = "CALL TRANSACTION_CONTROL()";
 
     @Override
     public Watch watch(SqlSession session, List<String> tables) throws TargetException {
-        List<@Nullable Object> own = session.query(OWN).getFirst();
+        List<@Nullable Object> own = session.query("SELECT USER_NAME, IS_ADMIN FROM INFORMATION_SCHEMA.SYSTEM_SESSIONS"
+                        + " WHERE SESSION_ID = SESSION_ID()")
+                .getFirst();
         boolean locksRows =
                 "MVCC".equals(String.valueOf(session.query(MODEL).getFirst().getFirst()));
-        long kept = oldest(session.query(SESSIONS), own.get(0));
-        Reader reader = new Reader(own.get(0), locksRows ? "row" : "table", kept);
+        long kept = SessionsWatch.oldest(session.query(SESSIONS), own.get(0));
+        Reader reader = new Reader(own.get(0), locksRows ? "row" : "table");
         List<String> unseen = SessionsWatch.isTrue(own.get(1))
                 ? List.of()
                 : List.of("this user sees no session but its own: GRANT DBA, as an administrator, shows the others");
-        return new SessionsWatch(session, SESSIONS, reader, "CALL UNIX_MILLIS()", unseen);
-    }
-
-    /// The session of a user that was open first, or 0: it keeps a database inside this process open, or
-    /// keeps the lock of the run on a server, and carries no load.
-    ///
-    /// @param rows in the order of their first column, which is the number; the second one is the user
-    static long oldest(List<List<@Nullable Object>> rows, @Nullable Object user) {
-        for (List<@Nullable Object> row : rows) {
-            if (Objects.equals(user, row.get(1))) {
-                return PostgresView.whole(row.getFirst());
-            }
-        }
-        return 0;
+        return new SessionsWatch(session, SESSIONS, reader, kept, "CALL UNIX_MILLIS()", unseen);
     }
 
     /// @param user this program's
     /// @param locked what a lock is for
-    /// @param kept the session that was open first; 0 if none
-    private record Reader(@Nullable Object user, String locked, long kept) implements SessionsWatch.Reading {
+    private record Reader(@Nullable Object user, String locked) implements SessionsWatch.Reading {
         @Override
         public List<Doing> sessions(List<List<@Nullable Object>> rows) {
             Map<Long, List<Long>> waitsFor = new HashMap<>();
@@ -74,14 +58,7 @@ public final class HsqldbView implements ServerView {
                             .add(PostgresView.whole(row.get(0)));
                 }
             }
-            List<Doing> sessions = new ArrayList<>();
-            for (List<@Nullable Object> row : rows) {
-                Doing doing = doing(row, waitsFor);
-                if (doing.id() != kept || !doing.event().equals("Sleep")) {
-                    sessions.add(doing);
-                }
-            }
-            return sessions;
+            return rows.stream().map(row -> doing(row, waitsFor)).toList();
         }
 
         private Doing doing(List<@Nullable Object> row, Map<Long, List<Long>> waitsFor) {

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// one thread.
 ///
 /// @param reading turns the answer to the query into sessions
+/// @param kept see [#oldest]; not shown while it sleeps
 /// @param clock a query for the milliseconds since 1970
-record SessionsWatch(SqlSession session, String query, Reading reading, String clock, List<String> unseen)
+record SessionsWatch(SqlSession session, String query, Reading reading, long kept, String clock, List<String> unseen)
         implements Watch {
     /// Such a list is read while sessions work, without a lock: HSQLDB, in the models with locks, fails in up to
     /// 3 of 1,000 looks at sessions that all want the same table. What it stumbles over is soon gone.
@@ -75,7 +77,9 @@ record SessionsWatch(SqlSession session, String query, Reading reading, String c
     private List<Doing> look() throws TargetException {
         for (int i = 1; ; i++) {
             try {
-                return reading.sessions(session.query(query));
+                List<Doing> sessions = new ArrayList<>(reading.sessions(session.query(query)));
+                sessions.removeIf(doing -> doing.id() == kept && doing.event().equals("Sleep"));
+                return sessions;
             } catch (TargetException refused) {
                 if (i == TRIES || refused.errorClass().breaksSession()) {
                     throw refused;
@@ -83,6 +87,19 @@ record SessionsWatch(SqlSession session, String query, Reading reading, String c
                 LockSupport.parkNanos(REST_NANOS);
             }
         }
+    }
+
+    /// The session of a user that was open first, or 0: it keeps a database inside this process open, or keeps the
+    /// lock of the run on a server, and carries no load.
+    ///
+    /// @param rows in the order of their first column, which is the number; the second one is the user
+    static long oldest(List<List<@Nullable Object>> rows, @Nullable Object user) {
+        for (List<@Nullable Object> row : rows) {
+            if (Objects.equals(user, row.get(1))) {
+                return PostgresView.whole(row.getFirst());
+            }
+        }
+        return 0;
     }
 
     /// Drivers return truth values as such, or as text.
