@@ -27,6 +27,9 @@ public record Order(
         Instant expires,
         Bill bill) {
     public Order {
+        if (id.isEmpty()) {
+            throw new IllegalArgumentException("an order without a run's id would stand for every run of the cloud");
+        }
         parameters = Map.copyOf(parameters);
     }
 

@@ -156,15 +156,16 @@ class AgreedStartTest {
     void aRunFailsIfALaterStartIsMissed() throws Exception {
         Started started = ahead(
                 start -> new ScriptedTarget(_ -> {
-                    awaitPassed(start.plusMillis(2_500));
+                    awaitPassed(start.plusMillis(3_500));
                     return Outcome.OK;
                 }),
-                "warmup=200ms",
+                // Long enough for an operation to start on a machine that does other work.
+                "warmup=1s",
                 "measure=200ms",
                 "interval=1m",
                 "drain=0s");
         assertThat(started.run.document().failure())
-                .contains("measure-1 was to start at " + started.start.plusMillis(1_200))
+                .contains("measure-1 was to start at " + started.start.plusMillis(2_000))
                 .contains("took longer than drain = 0s allows");
         assertThat(started.run.rounds()).isEmpty();
     }
