@@ -6,7 +6,6 @@ import io.plimsoll.spec.Spec;
 import io.plimsoll.spec.ValueType;
 import io.plimsoll.workload.Profile;
 import io.plimsoll.workload.ycsb.Store.Task.Kind;
-import java.util.Arrays;
 
 /// The configuration keys of `ycsb`. Keys that YCSB has, have its names and, except for `recordcount`, its
 /// defaults.
@@ -162,43 +161,55 @@ final class YcsbKeys {
     /// Presets: YCSB's workloads A to F, and the five of PolarDB's report. A preset sets only keys that have their
     /// defaults, so that a plan that was written and read back gives the same plan.
     enum YcsbProfile implements Profile.Constant {
-        CUSTOM("nothing preset", Distribution.UNIFORM, 0.95, 0.05),
-        A("update heavy: half reads, half updates", Distribution.ZIPFIAN, 0.5, 0.5),
-        B("read mostly: 95 % reads, 5 % updates", Distribution.ZIPFIAN, 0.95, 0.05),
-        C("read only", Distribution.ZIPFIAN, 1),
-        D("read latest: 95 % reads of the newest, 5 % inserts", Distribution.LATEST, 0.95, 0, 0.05),
-        E("short ranges: 95 % scans of up to 100, 5 % inserts", Distribution.ZIPFIAN, 0, 0, 0.05, 0.95),
-        F("half reads, half read-modify-writes", Distribution.ZIPFIAN, 0.5, 0, 0, 0, 0.5),
-        INSERT_ONLY("PolarDB's report: inserts", Distribution.UNIFORM, 0, 0, 1),
-        UPDATE_ONLY("PolarDB's report: updates", Distribution.UNIFORM, 0, 1),
-        READ_ONLY("PolarDB's report: point reads", Distribution.UNIFORM, 1),
-        READ_UPDATE("PolarDB's report: half reads, half updates", Distribution.UNIFORM, 0.5, 0.5),
-        SCAN_ONLY("PolarDB's report: scans of up to 1000", Distribution.UNIFORM, 0, 0, 0, 1);
+        CUSTOM("nothing preset", Distribution.UNIFORM),
+        A("update heavy: half reads, half updates", Distribution.ZIPFIAN),
+        B("read mostly: 95 % reads, 5 % updates", Distribution.ZIPFIAN),
+        C("read only", Distribution.ZIPFIAN),
+        D("read latest: 95 % reads of the newest, 5 % inserts", Distribution.LATEST),
+        E("short ranges: 95 % scans of up to 100, 5 % inserts", Distribution.ZIPFIAN),
+        F("half reads, half read-modify-writes", Distribution.ZIPFIAN),
+        INSERT_ONLY("PolarDB's report: inserts", Distribution.UNIFORM),
+        UPDATE_ONLY("PolarDB's report: updates", Distribution.UNIFORM),
+        READ_ONLY("PolarDB's report: point reads", Distribution.UNIFORM),
+        READ_UPDATE("PolarDB's report: half reads, half updates", Distribution.UNIFORM),
+        SCAN_ONLY("PolarDB's report: scans of up to 1000", Distribution.UNIFORM);
 
         private static final long SHORT_SCAN = 100;
 
         private final String meaning;
         private final Distribution distribution;
-        private final double[] shares;
 
-        /// @param shares the weights of operations, in the order of [Kind]; those left out are 0
-        YcsbProfile(String meaning, Distribution distribution, double... shares) {
+        YcsbProfile(String meaning, Distribution distribution) {
             this.meaning = meaning;
             this.distribution = distribution;
-            this.shares = Arrays.copyOf(shares, Kind.values().length);
         }
 
         /// The weight of an operation.
         double share(Kind kind, Spec spec) {
-            Key<Double> key = switch (kind) {
-                case READ -> YcsbKeys.READ;
-                case UPDATE -> YcsbKeys.UPDATE;
-                case INSERT -> YcsbKeys.INSERT;
-                case SCAN -> YcsbKeys.SCAN;
-                case READ_MODIFY_WRITE -> YcsbKeys.READ_MODIFY_WRITE;
-                case DELETE -> YcsbKeys.DELETE;
+            return switch (kind) {
+                case READ -> preset(spec, YcsbKeys.READ, shares().read);
+                case UPDATE -> preset(spec, YcsbKeys.UPDATE, shares().update);
+                case INSERT -> preset(spec, YcsbKeys.INSERT, shares().insert);
+                case SCAN -> preset(spec, YcsbKeys.SCAN, shares().scan);
+                case READ_MODIFY_WRITE -> preset(spec, YcsbKeys.READ_MODIFY_WRITE, shares().readModifyWrite);
+                case DELETE -> spec.get(YcsbKeys.DELETE);
             };
-            return preset(spec, key, shares[kind.ordinal()]);
+        }
+
+        private record Shares(double read, double update, double insert, double scan, double readModifyWrite) {}
+
+        private Shares shares() {
+            return switch (this) {
+                case CUSTOM, B -> new Shares(0.95, 0.05, 0, 0, 0);
+                case A, READ_UPDATE -> new Shares(0.5, 0.5, 0, 0, 0);
+                case C, READ_ONLY -> new Shares(1, 0, 0, 0, 0);
+                case D -> new Shares(0.95, 0, 0.05, 0, 0);
+                case E -> new Shares(0, 0, 0.05, 0.95, 0);
+                case F -> new Shares(0.5, 0, 0, 0, 0.5);
+                case INSERT_ONLY -> new Shares(0, 0, 1, 0, 0);
+                case UPDATE_ONLY -> new Shares(0, 1, 0, 0, 0);
+                case SCAN_ONLY -> new Shares(0, 0, 0, 1, 0);
+            };
         }
 
         Distribution distribution(Spec spec) {
