@@ -69,7 +69,7 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
                 Pause.nanos(ROUND_NANOS);
             }
         } catch (IOException | InterruptedException | RuntimeException failed) {
-            gathering.all().forEach(member -> member.release(LIMIT));
+            release(gathering.all(), LIMIT);
             throw failed;
         }
         List<Remote> ranked = gathering.all();
@@ -303,10 +303,19 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
     /// Lets the members serve others.
     @Override
     public void close() {
-        for (Remote member : members) {
-            if (member.lost() == null) {
-                member.release(LIMIT);
-            }
+        release(members.stream().filter(member -> member.lost() == null).toList(), options.silence());
+    }
+
+    /// Lets members serve others. An interruption, with which a run may have ended, does not keep them from hearing it.
+    private static void release(List<Remote> members, TimeSpan limit) {
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            Map<Remote, IOException> _ = Parallel.all(members, member -> member.release(limit));
+        } catch (InterruptedException _) {
+            isInterrupted = true;
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// A member as its controller sees it. Thread-safe: the channel's threads say what they hear, the run's takes it.
 final class Remote {
     private static final int ATTEMPTS = 3;
+    private static final int RELEASES = 8;
+    private static final long RELEASE_PAUSE_NANOS = 50_000_000;
 
     /// How many looks find a member silent, at least, before it is given up.
     private static final int LEAST_LOOKS = 10;
@@ -155,12 +157,20 @@ final class Remote {
         }
     }
 
-    /// Lets it serve others. It may be gone.
+    /// Lets it serve others, unless it has left the group. A member that does not hear this believes its controller
+    /// lost, and one with a number of runs ends then: it is told until it answers, or the limit is over.
     void release(TimeSpan limit) {
+        Message over = new Message.Stop("", Reason.OVER, "", Long.MAX_VALUE);
+        TimeSpan each = TimeSpan.ofMillis(Math.max(1, limit.millis() / RELEASES));
         try {
-            Message _ = askAgain(new Message.Stop("", Reason.OVER, "", Long.MAX_VALUE), limit);
-        } catch (IOException _) {
-            // Its lease lapses.
+            for (int attempt = 0; attempt < RELEASES && channel.peers().contains(name); attempt++) {
+                try {
+                    Message _ = ask(over, each);
+                    return;
+                } catch (IOException _) {
+                    Pause.nanos(RELEASE_PAUSE_NANOS);
+                }
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -10,10 +10,12 @@ import io.plimsoll.testing.ManualClock;
 import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +94,27 @@ class FleetFormTest {
         assertThat(member.isEndedBy(reporter)).isFalse();
         assertThat(servedBy(member)).isEqualTo("first");
         member.asked("first", OVER);
+    }
+
+    /// Otherwise it would think that its controller was lost, and end as after an interruption.
+    @Test
+    void aMemberHearsThatItHasServedThoughTheNetworkLosesIt() throws Exception {
+        try (FleetBench bench = new FleetBench(folder, new FakeNetwork(1, 500_000, 0))) {
+            bench.start("a");
+            bench.form(1);
+            assertThat(bench.run().document().status()).isEqualTo(RunStatus.COMPLETED);
+            AtomicInteger lost = new AtomicInteger();
+            bench.network.loses((_, message) -> {
+                if (Arrays.equals(message, OVER) && lost.incrementAndGet() <= 5) {
+                    throw new IOException("lost");
+                }
+                return false;
+            });
+            bench.release();
+            bench.awaitEnd("a", TimeSpan.ofSeconds(60));
+            assertThat(bench.exits).containsEntry("a", 0);
+            assertThat(lost).hasValue(6);
+        }
     }
 
     /// While the controller still waits for another member.

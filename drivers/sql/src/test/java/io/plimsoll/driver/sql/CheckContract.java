@@ -84,7 +84,7 @@ abstract class CheckContract extends ContractBase {
                 .isInstanceOfSatisfying(
                         Refused.class,
                         refused -> assertThat(refused.failure())
-                                .hasMessageContaining("places for 0 values, and 1 are given"));
+                                .hasMessageContaining("expects 0 values, and 1 are given"));
     }
 
     /// Some databases execute these when they are to prepare them, or look at their names only then.

@@ -30,6 +30,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -146,6 +147,9 @@ public final class GroupChannel implements Channel {
     /// One call of the listener at a time. Guards what follows.
     private final ReentrantLock turn = new ReentrantLock();
 
+    /// Signalled when the group has other members.
+    private final Condition renamed = turn.newCondition();
+
     private final Deque<Frame> held = new ArrayDeque<>();
     private @Nullable Listener listener;
 
@@ -155,7 +159,8 @@ public final class GroupChannel implements Channel {
         this.merging = merging;
     }
 
-    /// Joins the group, or begins it. Takes some seconds, and at most about half a minute.
+    /// Joins the group, or begins it. Takes some seconds, and at most about half a minute; longer by twice the silence
+    /// while a peer of the same name is still of the group.
     ///
     /// @param silence after which a peer counts as gone; one whose process has ended is noticed sooner. Each peer
     ///     says that it is there to all others, five times in that time
@@ -183,10 +188,13 @@ public final class GroupChannel implements Channel {
                     new MFC(),
                     new FRAG4());
             GroupChannel channel = new GroupChannel(here.name(), group, merging);
-            channel.join();
+            channel.join(2 * silence.nanos());
             return channel;
         } catch (IOException refused) {
             throw refused;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while joining the fleet", interrupted);
         } catch (Exception failed) {
             throw new IOException(
                     "the fleet cannot be joined from " + here.address().getHostAddress() + ":" + here.port() + ": "
@@ -260,7 +268,9 @@ public final class GroupChannel implements Channel {
         return all;
     }
 
-    private void join() throws Exception {
+    /// @param patience how long a peer of the same name may take to be gone: one that has just ended, or was lost, is
+    ///     still of the group until the others have noticed
+    private void join(long patience) throws Exception {
         group.setDiscardOwnMessages(true);
         group.addAddressGenerator(() -> ExtendedUUID.randomUUID(name).put(NAME, name.getBytes(StandardCharsets.UTF_8)));
         group.setReceiver(new Receiver() {
@@ -280,9 +290,30 @@ public final class GroupChannel implements Channel {
             group.close();
             throw failed;
         }
-        if (!group.getAddress().equals(members.get(name))) {
-            group.close();
+        boolean hasName = false;
+        try {
+            hasName = awaitName(patience);
+        } finally {
+            if (!hasName) {
+                group.close();
+            }
+        }
+        if (!hasName) {
             throw new IOException("another peer of this fleet is called " + name + ": give --name");
+        }
+    }
+
+    /// Waits until no other peer has this one's name.
+    private boolean awaitName(long patience) throws InterruptedException {
+        turn.lock();
+        try {
+            long left = patience;
+            while (!group.getAddress().equals(members.get(name)) && left > 0) {
+                left = renamed.awaitNanos(left);
+            }
+            return group.getAddress().equals(members.get(name));
+        } finally {
+            turn.unlock();
         }
     }
 
@@ -481,6 +512,7 @@ public final class GroupChannel implements Channel {
                 }
             }
             now.forEach(this::added);
+            renamed.signalAll();
             handOver();
         } finally {
             turn.unlock();

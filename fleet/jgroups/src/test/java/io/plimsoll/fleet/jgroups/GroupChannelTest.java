@@ -32,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
@@ -265,6 +266,34 @@ class GroupChannelTest {
             assertThatThrownBy(() -> GroupChannel.open(at("one", ports[1]), peers, KEYS, SILENCE))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("another peer of this fleet is called one");
+        }
+    }
+
+    /// As a controller that is started again while the others have not noticed yet that the last one has ended.
+    @Test
+    void aPeerTakesTheNameOfOneThatGoes() throws Exception {
+        int[] ports = {port(), port(), port()};
+        Peers peers = list(ports);
+        try (GroupChannel one = GroupChannel.open(at("one", ports[0]), peers, KEYS, SILENCE)) {
+            GroupChannel before = GroupChannel.open(at("controller", ports[1]), peers, KEYS, SILENCE);
+            RecordingListener heard = listen(one);
+            assertThat(heard.next()).isEqualTo("controller joined");
+            try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+                Future<GroupChannel> opening =
+                        threads.submit(() -> GroupChannel.open(at("controller", ports[2]), peers, KEYS, SILENCE));
+                // It is of the group, and waits for its name.
+                while (one.group.getView().size() < 3) {
+                    LockSupport.parkNanos(10_000_000);
+                }
+                assertThat(opening.isDone()).isFalse();
+                before.close();
+                try (GroupChannel after = opening.get()) {
+                    listen(after);
+                    assertThat(heard.next()).isEqualTo("controller left");
+                    assertThat(heard.next()).isEqualTo("controller joined");
+                    assertThat(text(one.ask("controller", bytes("it"), LIMIT))).isEqualTo("it one of controller");
+                }
+            }
         }
     }
 
