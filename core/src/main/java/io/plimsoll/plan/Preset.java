@@ -10,7 +10,6 @@ import io.plimsoll.spec.SpecReader;
 import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +20,11 @@ import java.util.stream.Collectors;
 /// that runs are compared by what they did.
 public enum Preset {
     /// To see that everything works.
-    QUICK("2s, 10s, 1"),
+    QUICK("2s", "10s", 1),
     /// Three rounds, so that their spread can be told.
-    STANDARD("10s, 30s, 3"),
+    STANDARD("10s", "30s", 3),
     /// Long enough for checkpoints, vacuum and compaction to take part.
-    PUBLICATION("1m, 5m, 5");
+    PUBLICATION("1m", "5m", 5);
 
     /// The word in a spec, in a file of a project and on a command line. A run has no such key: [#expanded] replaces
     /// it.
@@ -33,26 +32,29 @@ public enum Preset {
             .in(Role.MEASUREMENT)
             .option("NAME", "--preset");
 
-    /// Warm-up, length of a round, rounds.
-    private final String values;
+    private final String warmup;
+    private final String measure;
+    private final int rounds;
 
-    Preset(String values) {
-        this.values = values;
+    Preset(String warmup, String measure, int rounds) {
+        this.warmup = warmup;
+        this.measure = measure;
+        this.rounds = rounds;
     }
 
     private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
-        Iterator<String> value = List.of(values.split(", ")).iterator();
-        for (Key<?> key : List.of(RunKeys.WARMUP, RunKeys.MEASURE, RunKeys.ROUNDS)) {
-            settings.put(key.name(), value.next());
-        }
+        settings.put(RunKeys.WARMUP.name(), warmup);
+        settings.put(RunKeys.MEASURE.name(), measure);
+        settings.put(RunKeys.ROUNDS.name(), Integer.toString(rounds));
         return settings;
     }
 
     private static String meaning() {
         return "how long and how often to measure, where warmup, measure and rounds do not say: "
                 + Arrays.stream(values())
-                        .map(preset -> ValueType.word(preset) + " (" + preset.values + ")")
+                        .map(preset -> ValueType.word(preset) + " (" + preset.warmup + ", " + preset.measure + ", "
+                                + preset.rounds + ")")
                         .collect(Collectors.joining(", "));
     }
 

@@ -1,11 +1,7 @@
 package io.plimsoll.workload.script.expression;
 
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Cuts an expression into tokens, one at a time: the last one read is what the fields say. An expression
 /// ends with its line, unless a backslash continues that. Not thread-safe.
@@ -13,11 +9,21 @@ final class ExpressionLexer {
     /// The number that is a long only after a minus.
     private static final String BEYOND_MOST = "9223372036854775808";
 
-    /// The tokens that are words, by these words.
-    private static final Map<String, Token> WORDS = Stream.concat(
-                    EnumSet.range(Token.OR, Token.NOT_NULL).stream(), EnumSet.range(Token.CASE, Token.NULL).stream())
-            .collect(Collectors.toMap(
-                    token -> token.name().replace("_", "").toLowerCase(Locale.ROOT), Function.identity()));
+    private static final Map<String, Token> WORDS = Map.ofEntries(
+            Map.entry("and", Token.AND),
+            Map.entry("or", Token.OR),
+            Map.entry("not", Token.NOT),
+            Map.entry("is", Token.IS),
+            Map.entry("isnull", Token.IS_NULL),
+            Map.entry("notnull", Token.NOT_NULL),
+            Map.entry("case", Token.CASE),
+            Map.entry("when", Token.WHEN),
+            Map.entry("then", Token.THEN),
+            Map.entry("else", Token.ELSE),
+            Map.entry("end", Token.END),
+            Map.entry("true", Token.TRUE),
+            Map.entry("false", Token.FALSE),
+            Map.entry("null", Token.NULL));
 
     private final String text;
     private int at;
