@@ -46,6 +46,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -82,16 +83,35 @@ class PartsTest {
         return PlannedRun.of(List.of(SpecReader.assignments(all, Origin.COMMAND_LINE, problems)), _ -> Secret.NONE);
     }
 
-    private Run run(PlannedRun planned, RunControl control, Clock clock) throws Exception {
+    /// @param begun hears that it drives
+    private Run run(PlannedRun planned, RunControl control, Clock clock, Runnable begun) throws Exception {
+        RunListener listener = new RunListener() {
+            @Override
+            public void started(PhasePlan phase) {
+                begun.run();
+            }
+        };
         try (Target target = SingleRun.open(planned)) {
-            return new SingleRun(folder, _ -> RunListener.SILENT, () -> true)
+            return new SingleRun(folder, _ -> listener, () -> true)
                     .on(target, planned, control, clock)
                     .run();
         }
     }
 
     /// The parts of a run that have been started.
-    private record Parts(List<Future<Run>> runs, List<RunControl> controls) {
+    ///
+    /// @param driving how many drive or have driven
+    private record Parts(List<Future<Run>> runs, List<RunControl> controls, AtomicInteger driving) {
+        /// Waits until all drive.
+        ///
+        /// @return false if one has ended instead, because it was not ready in time
+        boolean areDriving() {
+            while (driving.get() < runs.size() && runs.stream().noneMatch(Future::isDone)) {
+                LockSupport.parkNanos(10_000_000);
+            }
+            return runs.stream().noneMatch(Future::isDone);
+        }
+
         List<Run> await() throws InterruptedException, ExecutionException {
             List<Run> ended = new ArrayList<>();
             for (Future<Run> run : runs) {
@@ -102,7 +122,7 @@ class PartsTest {
     }
 
     private Parts start(ExecutorService machines, String target, Instant start, String... settings) {
-        Parts parts = new Parts(new ArrayList<>(), new ArrayList<>());
+        Parts parts = new Parts(new ArrayList<>(), new ArrayList<>(), new AtomicInteger());
         // The first part comes last: the others wait until it has the tables ready.
         for (int part = 3; part >= 1; part--) {
             List<String> own = new ArrayList<>(List.of(settings));
@@ -111,7 +131,8 @@ class PartsTest {
             Clock clock = Clock.system();
             RunControl control = new RunControl(clock);
             parts.controls().add(control);
-            parts.runs().addFirst(machines.submit(() -> run(planned, control, clock)));
+            parts.runs()
+                    .addFirst(machines.submit(() -> run(planned, control, clock, parts.driving()::incrementAndGet)));
         }
         return parts;
     }
@@ -195,14 +216,9 @@ class PartsTest {
         load(planned(address, Instant.now().plusSeconds(600), settings), 1);
         List<String> sharing = new ArrayList<>(List.of(settings));
         sharing.add("share=true");
-        Meanwhile refused = (start, parts) -> {
-            while (Instant.now().isBefore(start.plusSeconds(1))) {
-                LockSupport.parkNanos(10_000_000);
-            }
-            // A part that could not start has ended.
-            boolean isDriven = parts.runs().stream().noneMatch(Future::isDone);
+        Meanwhile refused = (_, parts) -> {
             try {
-                if (isDriven) {
+                if (parts.areDriving()) {
                     assertRefused(planned(address, Instant.now().plusSeconds(60), sharing.toArray(String[]::new)));
                 }
             } finally {
@@ -341,7 +357,7 @@ class PartsTest {
                 "measure=2s",
                 "shard=2/3");
         Clock clock = Clock.system();
-        assertThatThrownBy(() -> run(alone, new RunControl(clock), clock))
+        assertThatThrownBy(() -> run(alone, new RunControl(clock), clock, () -> {}))
                 .isInstanceOf(SpecException.class)
                 .hasMessageContaining("part 1 of 3 did not have the dataset ready by then");
     }
