@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SharedPostgres.class)
 @Order(6)
 class HologresViewTest {
-    private static final String RUN = "run widerow --profile hologres-get-sync --sessions 4 --load replace --warmup 1s"
+    private static final String RUN = "run widerow --profile hologres-get-sync --sessions 4 --load replace --warmup 3s"
             + " --measure 5s -p rows=2000 -p table=looked_at -p shard-count=6 --server-view full --target ";
 
     @TempDir
