@@ -23,7 +23,7 @@ class TypedWrongTest {
                 "serve --port 99999             | 99999 is not a port: choose one from 1 to 65535, or 0 for any",
                 "serve --port -1                | -1 is not a port",
                 "run tpcb -t h2:mem --live 99999| 99999 is not a port",
-                "runs --verdict pas             | --verdict pas is not a verdict (did you mean \"PASS\"?); choose one of PASS,",
+                "runs --verdict pas             | pas is not a verdict (did you mean \"PASS\"?); choose one of PASS,",
                 "trend --verdict pas            | choose one of PASS, FAIL, INVALID, running, completed, interrupted,",
                 "sweep tpcb -t h2:mem --grid sessions=1k,1000 | the sweep has the cell sessions=1000#1 twice"
             })
