@@ -80,8 +80,8 @@ public final class FleetKeys {
                 throw refused(file + " may be read by every user of this machine: `chmod 600 " + file + "` first");
             }
         } catch (NoSuchFileException none) {
-            throw refused("there are no keys in " + file + ": make them with `plimsoll fleet keys`, once for all"
-                    + " machines");
+            throw refused("there are no keys in " + file + ": copy the file from the machine where the keys of this"
+                    + " fleet were made; `plimsoll fleet keys` makes new ones, once for all machines");
         } catch (IOException unreadable) {
             throw refused("the keys in " + file + " cannot be read: " + unreadable.getMessage());
         }

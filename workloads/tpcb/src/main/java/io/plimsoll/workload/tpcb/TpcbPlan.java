@@ -202,7 +202,7 @@ record TpcbPlan(Bank bank, Variant variant) implements WorkloadPlan {
             long branches = count(tables.branches());
             long tellers = count(tables.tellers());
             if (branches == 0) {
-                return new Different("its tables are empty (an interrupted load)");
+                return new Different("has empty tables (an interrupted load)");
             }
             if (branches != bank.branches()) {
                 return new Different("holds scale " + grouped(branches) + ", not " + grouped(bank.branches())

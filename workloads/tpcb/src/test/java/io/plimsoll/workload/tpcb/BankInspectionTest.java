@@ -61,7 +61,7 @@ class BankInspectionTest {
                 SqlSession session = target.openSession().sql()) {
             Load.createTables(plan, session, target.dialect());
             assertThat(plan.dataset().inspect(session, target.dialect()))
-                    .isEqualTo(new Different("its tables are empty (an interrupted load)"));
+                    .isEqualTo(new Different("has empty tables (an interrupted load)"));
         }
     }
 
