@@ -125,6 +125,11 @@ public record PlanDocument(
         return (int) division().share(sessions());
     }
 
+    /// Whether one machine of several drives it: the plan is that of all, and this is a part.
+    public boolean hasShard() {
+        return !division().isWhole();
+    }
+
     /// Whether operations start at their own times, not when others end.
     public boolean hasOpenArrival() {
         return value(RunKeys.ARRIVAL).map(Arrival::isOpen).orElse(false);

@@ -2,6 +2,7 @@ package io.plimsoll.results;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.plimsoll.plan.Division;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.Metric.Output;
 import io.plimsoll.results.Metric.Unit;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -55,6 +57,7 @@ public record RunEntry(
     ///
     /// @param arrival when operations start, as in the plan: `closed`, `1000/s`, `poisson 1000/s`
     /// @param host the name of the machine of the harness
+    /// @param drivers which machines drove it, if not that one alone: `vm1, vm2` or `part 1/2 on vm1`; otherwise empty
     public record Subject(
             String workload,
             String profile,
@@ -63,7 +66,8 @@ public record RunEntry(
             String arrival,
             String product,
             String version,
-            String host) {
+            String host,
+            String drivers) {
         /// `tpcb/pgbench`; without a profile `tpcb`.
         public String work() {
             return workload + (profile.isEmpty() ? "" : "/" + profile);
@@ -72,7 +76,7 @@ public record RunEntry(
 
     /// A run whose file is unreadable.
     public static RunEntry unreadable(String id, String problem) {
-        Subject unknown = new Subject("", "", "", "", "", "", "", "");
+        Subject unknown = new Subject("", "", "", "", "", "", "", "", "");
         return new RunEntry(id, "", "", "", unknown, "", "", null, null, Set.of(), List.of(), problem);
     }
 
@@ -95,7 +99,8 @@ public record RunEntry(
                         text(settings, RunKeys.ARRIVAL.name()),
                         text(target, "product"),
                         text(target, "productVersion"),
-                        text(document.path("host"), "name")),
+                        text(document.path("host"), "name"),
+                        drivers(document)),
                 text(document, "toolVersion"),
                 "",
                 figures(document.path("summary")),
@@ -103,6 +108,16 @@ public record RunEntry(
                 labels.tags(),
                 labels.notes(),
                 problem(id, document));
+    }
+
+    private static String drivers(JsonNode document) {
+        String shard = text(document.path("plan").path("settings"), RunKeys.SHARD.name());
+        if (!shard.isEmpty() && !shard.equals(Division.WHOLE.toString())) {
+            return "part " + shard + " on " + text(document.path("host"), "name");
+        }
+        return document.path("fleet").path("members").valueStream()
+                .map(member -> text(member, "name"))
+                .collect(Collectors.joining(", "));
     }
 
     private static String problem(String id, JsonNode document) {

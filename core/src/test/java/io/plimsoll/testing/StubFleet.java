@@ -40,7 +40,7 @@ public final class StubFleet {
         return this;
     }
 
-    /// How many operations ended on one member.
+    /// How many operations of one member the run counts. Default: those that its part has.
     public StubFleet ended(int rank, long count) {
         ended.put(rank, count);
         return this;
@@ -94,6 +94,13 @@ public final class StubFleet {
                 facts.pauses());
     }
 
+    private static long ended(Run part) {
+        return part.rounds().stream()
+                .flatMap(round -> round.operations().stream())
+                .mapToLong(operation -> operation.counts().ended())
+                .sum();
+    }
+
     /// The run that they drive.
     public StubRun on(StubRun run) {
         List<MemberFacts> facts = new ArrayList<>();
@@ -104,7 +111,7 @@ public final class StubFleet {
             }
             Run part = parts.getOrDefault(rank, StubRun.closed()).make();
             HostFacts host = part.document().host().with(new CeilingFacts("20261120-0911-tpcb-null", 400_000));
-            PartFacts did = new PartFacts("measure-1", ended.getOrDefault(rank, 80_000L), 0.31, -1, clock);
+            PartFacts did = new PartFacts("measure-1", ended.getOrDefault(rank, ended(part)), 0.31, -1, clock);
             facts.add(new MemberFacts("vm" + rank, rank, 8, host, List.of(did), losses.get(rank)));
             if (!unread.contains(rank)) {
                 members.add(new Run.Member("vm" + rank, part));

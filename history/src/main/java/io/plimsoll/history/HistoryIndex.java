@@ -54,7 +54,7 @@ import tools.jackson.databind.JsonNode;
 /// @param store the folder of run folders
 public record HistoryIndex(Path store) {
     /// The number is the version of the layout. Versions of Plimsoll with different layouts use different files.
-    private static final String FILE = "history-4.db";
+    private static final String FILE = "history-5.db";
 
     private static final int PATIENCE_MILLIS = 20_000;
 
@@ -295,6 +295,7 @@ public record HistoryIndex(Path store) {
             TEXTS.put("product", entry -> entry.subject().product());
             TEXTS.put("version", entry -> entry.subject().version());
             TEXTS.put("host", entry -> entry.subject().host());
+            TEXTS.put("drivers", entry -> entry.subject().drivers());
             TEXTS.put("tool_version", RunEntry::toolVersion);
             TEXTS.put("load", RunEntry::load);
             TEXTS.put("tags", entry -> String.join(" ", entry.tags()));
@@ -393,7 +394,8 @@ public record HistoryIndex(Path store) {
                             row.getString("arrival"),
                             row.getString("product"),
                             row.getString("version"),
-                            row.getString("host")),
+                            row.getString("host"),
+                            row.getString("drivers")),
                     row.getString("tool_version"),
                     row.getString("load"),
                     figures(row),

@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 /// The machines that drove a run together: what each did, and how well their clocks are known. Stateless.
 final class FleetReport {
     private static final int NAME_MAX = 20;
+    private static final String MEANINGS = "The other figures of this report are those of all members together;"
+            + " `plimsoll report --by-member` shows each member's. cpu: share of the member's machine that Plimsoll used;"
+            + " busiest lane: share of the time in which its busiest lane worked; pause: longest pause of its Java"
+            + " machine; stolen: share of its time that the hypervisor gave to others.";
 
     private FleetReport() {}
 
@@ -37,14 +41,14 @@ final class FleetReport {
         facts.put("clocks", clocks(fleet));
         facts.put("shares", shares(fleet));
         facts.put("ceiling", ceiling(measured.run().document().host()));
-        return new Section(
-                "Fleet",
-                counts(fleet),
-                new Part.Facts(facts),
-                table(fleet, measured),
-                new Part.Detail(new Part.Note("The figures above are those of all operations together. A member's own"
-                        + " are in its folder: `plimsoll report --by-member` shows them.")),
-                new Part.Detail(machines(fleet)));
+        List<Part> parts = new ArrayList<>(List.of(new Part.Facts(facts), table(fleet, measured)));
+        String unlike = unlike(fleet, measured);
+        if (!unlike.isEmpty()) {
+            parts.add(new Part.Note(unlike));
+        }
+        parts.add(new Part.Detail(new Part.Note(MEANINGS)));
+        parts.add(new Part.Detail(machines(fleet)));
+        return new Section("Fleet", counts(fleet), parts);
     }
 
     /// `3 members, 1,000 sessions each`
@@ -62,12 +66,36 @@ final class FleetReport {
                 + (fleet.members().isEmpty() ? "" : ", " + sessions);
     }
 
+    /// Which members' own figures are of another time than the run's; empty if none are.
+    private static String unlike(FleetTotal fleet, Measured measured) {
+        Map<String, Measured> parts = parts(measured);
+        List<String> names = fleet.members().stream()
+                .filter(member -> {
+                    Measured part = parts.get(member.facts().name());
+                    return part != null && part.isMeasured() && !member.hasAllOf(part);
+                })
+                .map(member -> member.facts().name())
+                .toList();
+        return names.isEmpty()
+                ? ""
+                : "Latencies of " + String.join(", ", names) + " are not shown: the run does not count the same operations"
+                        + " as the folder of that member.";
+    }
+
+    private static Map<String, Measured> parts(Measured measured) {
+        Map<String, Measured> parts = new LinkedHashMap<>();
+        for (Member member : measured.run().members()) {
+            parts.put(member.name(), Measured.of(member.run()));
+        }
+        return parts;
+    }
+
     private static String clocks(FleetTotal fleet) {
         if (fleet.clocks().isPresent()) {
             ClockTotal clocks = fleet.clocks().get();
-            return "starts within " + Figures.time(clocks.startsNanos()) + " of each other (bound: round trips "
-                    + Figures.time(clocks.errorNanos()) + ", drift " + Figures.time(clocks.driftNanos()) + ", latest "
-                    + Figures.time(clocks.latestNanos()) + ")";
+            return "starts at most " + Figures.time(clocks.startsNanos()) + " apart (each clock known within "
+                    + Figures.time(clocks.errorNanos()) + ", the latest start " + Figures.time(clocks.latestNanos())
+                    + " late); clocks drifted by at most " + Figures.time(clocks.driftNanos()) + " meanwhile";
         }
         long apart = fleet.startsApart().orElse(-1);
         if (fleet.of() == 1 || apart < 0) {
@@ -92,10 +120,7 @@ final class FleetReport {
     }
 
     private static Part.Table table(FleetTotal fleet, Measured measured) {
-        Map<String, Measured> parts = new LinkedHashMap<>();
-        for (Member member : measured.run().members()) {
-            parts.put(member.name(), Measured.of(member.run()));
-        }
+        Map<String, Measured> parts = parts(measured);
         List<TableColumn> columns = new ArrayList<>(List.of(
                 TableColumn.word("member", NAME_MAX),
                 TableColumn.figure("sessions"),
@@ -121,7 +146,7 @@ final class FleetReport {
     /// What is known of a member's part only from its own folder.
     private static void addMeasured(List<String> row, MemberTotal member, @Nullable Measured part) {
         CeilingFacts ceiling = member.facts().host().ceiling();
-        if (part == null || !part.isMeasured()) {
+        if (part == null || !member.hasAllOf(part)) {
             row.addAll(List.of(
                     Figures.NONE, Figures.NONE, share(member.cpuShare()), Figures.NONE, lag(member), Figures.NONE));
         } else {

@@ -214,7 +214,7 @@ final class ServerReport {
                             : "");
             return facts;
         }
-        double operations = server.operations(measured.counts().acknowledged(), measured.windowNanos());
+        double operations = measured.operationsCounted();
         facts.putAll(server.rates(operations));
         facts.put("consumed", consumed(measured));
         facts.put("tables", RelationTable.line(server, operations));

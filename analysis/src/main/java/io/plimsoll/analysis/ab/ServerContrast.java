@@ -64,7 +64,7 @@ public record ServerContrast(List<Change> counters, List<Change> waits) {
         public static ServerBlock of(Run run) {
             Measured measured = Measured.of(run);
             ServerTotal server = measured.server();
-            double operations = server.operations(measured.counts().acknowledged(), measured.windowNanos());
+            double operations = measured.operationsCounted();
             Set<String> names = new TreeSet<>();
             server.rows().stream().map(ServerRow::values).map(Map::keySet).forEach(names::addAll);
             // A value of a moment is not caused by single operations.

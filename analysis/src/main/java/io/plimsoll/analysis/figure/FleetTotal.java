@@ -1,6 +1,5 @@
 package io.plimsoll.analysis.figure;
 
-import io.plimsoll.plan.Division;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.FleetFacts;
 import io.plimsoll.results.FleetFacts.ClockFacts;
@@ -41,7 +40,13 @@ public record FleetTotal(int of, List<MemberTotal> members, Optional<ClockTotal>
     /// @param cpuShare of its machine that its harness used in the busiest round; negative if unknown
     /// @param lagMaxNanos the longest delay of a start; negative in a closed loop
     public record MemberTotal(
-            MemberFacts facts, long ended, double share, double sessionShare, double cpuShare, long lagMaxNanos) {}
+            MemberFacts facts, long ended, double share, double sessionShare, double cpuShare, long lagMaxNanos) {
+        /// Whether the run's figures have just the operations that the member's own folder has. A member that was lost
+        /// may have driven on, or have measured what its controller never received.
+        public boolean hasAllOf(Measured part) {
+            return part.isMeasured() && part.counts().ended() == ended;
+        }
+    }
 
     /// The worst of all rounds.
     ///
@@ -90,12 +95,7 @@ public record FleetTotal(int of, List<MemberTotal> members, Optional<ClockTotal>
     public static Optional<FleetTotal> of(Measured measured) {
         Run run = measured.run();
         FleetFacts fleet = run.document().measurement().fleet();
-        boolean isPart = !run.document()
-                .plan()
-                .value(RunKeys.SHARD)
-                .orElse(Division.WHOLE)
-                .isWhole();
-        if (fleet == null || isPart) {
+        if (fleet == null || run.document().plan().hasShard()) {
             return Optional.empty();
         }
         List<String> rounds =

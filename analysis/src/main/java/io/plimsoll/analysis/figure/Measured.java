@@ -229,6 +229,12 @@ public record Measured(
                 .sum();
     }
 
+    /// How many operations ended while the server's counters were read. 0 if unknown: of a part of a run, because the
+    /// server counts what all parts do.
+    public double operationsCounted() {
+        return run.document().plan().hasShard() ? 0 : server.operations(counts().acknowledged(), windowNanos());
+    }
+
     /// The busy share of the busiest lane in any round; negative if unknown.
     public double laneBusyShare() {
         return rounds.stream()

@@ -62,10 +62,15 @@ final class FleetRules {
         if (fleet == null) {
             return;
         }
+        Map<String, Measured> read = new LinkedHashMap<>();
+        measured.run().members().forEach(member -> read.put(member.name(), Measured.of(member.run())));
         List<String> lost = new ArrayList<>();
+        boolean isAllKnown = fleet.missing().isEmpty();
         for (MemberTotal member : fleet.members()) {
             LossFacts loss = member.facts().loss();
             if (loss != null) {
+                Measured part = read.get(member.facts().name());
+                isAllKnown &= part != null && member.hasAllOf(part);
                 lost.add(member.facts().name() + " was lost"
                         + (loss.phase().isEmpty() ? "" : " in " + loss.phase())
                         + (loss.at().isEmpty() ? "" : " at " + loss.at()) + " (" + loss.cause() + ")");
@@ -77,9 +82,14 @@ final class FleetRules {
         }
         if (!lost.isEmpty()) {
             found.invalidates(
-                    String.join("; ", lost) + ": the figures lack its work",
-                    "run it again; or fetch what the member has with `plimsoll fleet collect`, or add its folder with"
-                            + " `plimsoll merge`");
+                    String.join("; ", lost)
+                            + (isAllKnown
+                                    ? ": its part ended before the run did, and the figures have what its folder has"
+                                    : ": the figures lack its work"),
+                    isAllKnown
+                            ? "run it again"
+                            : "run it again; or fetch what the member has with `plimsoll fleet collect`, or add its"
+                                    + " folder with `plimsoll merge`");
             return;
         }
         List<String> unread = unread(fleet, measured.run().members());

@@ -245,7 +245,7 @@ final class ServerRules {
         ServerTotal server = measured.server();
         double scans = server.sum("seq_scans").orElse(0);
         double rows = server.sum("seq_rows").orElse(0);
-        double operations = server.operations(measured.counts().acknowledged(), measured.windowNanos());
+        double operations = measured.operationsCounted();
         if (operations == 0 || scans < operations / 2 || rows / operations < ROWS_PER_OPERATION_MIN) {
             return;
         }

@@ -39,6 +39,23 @@ final class FleetCases {
                         "vm2 was lost in measure-1 at 2026-11-22T18:00:31Z (no message for 5 s):"
                                 + " the figures lack its work",
                         fleet().lost(2, "2026-11-22T18:00:31Z", "no message for 5 s")
+                                .unread(2)
+                                .on(closed()),
+                        fleet().on(closed())),
+                new RuleCase(
+                        "MemberLost",
+                        Severity.INVALIDATES,
+                        "(no message for 5 s): the figures lack its work",
+                        fleet().lost(2, "2026-11-22T18:00:31Z", "no message for 5 s")
+                                .ended(2, 80_000)
+                                .on(closed()),
+                        fleet().ended(2, 200_000).on(closed())),
+                new RuleCase(
+                        "MemberLost",
+                        Severity.INVALIDATES,
+                        "(no message for 5 s): its part ended before the run did, and the figures have what its folder"
+                                + " has",
+                        fleet().lost(2, "2026-11-22T18:00:31Z", "no message for 5 s")
                                 .on(closed()),
                         fleet().on(closed())),
                 new RuleCase(
@@ -78,19 +95,19 @@ final class FleetCases {
                         "UnevenMembers",
                         Severity.WARNING,
                         "vm3 did 28.6 % of the operations with 33.3 % of the sessions",
-                        fleet().ended(3, 64_000).on(closed()),
-                        fleet().ended(3, 77_000).on(closed())),
+                        fleet().ended(3, 166_700).on(closed()),
+                        fleet().ended(3, 200_000).on(closed())),
                 new RuleCase(
                         "UnevenMembers",
                         Severity.WARNING,
                         "vm3 did",
-                        fleet().ended(3, 64_000).on(closed()),
-                        fleet().ended(3, 64_000).on(open(5_000))),
+                        fleet().ended(3, 166_700).on(closed()),
+                        fleet().ended(3, 166_700).on(open(5_000))),
                 new RuleCase(
                         "UnevenMembers",
                         Severity.WARNING,
                         "vm3 did",
-                        fleet().ended(3, 64_000).on(closed()),
+                        fleet().ended(3, 166_700).on(closed()),
                         new StubFleet(2).ended(1, 10).ended(2, 14).on(closed())),
                 new RuleCase(
                         "AuditIncomplete",

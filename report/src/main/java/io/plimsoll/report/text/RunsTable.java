@@ -25,11 +25,12 @@ public final class RunsTable {
 
     public static String render(List<RunEntry> runs, Style style) {
         boolean isOfMany = runs.stream()
-                        .map(run -> run.subject().host())
-                        .filter(host -> !host.isEmpty())
-                        .distinct()
-                        .count()
-                > 1;
+                                .map(run -> run.subject().host())
+                                .filter(host -> !host.isEmpty())
+                                .distinct()
+                                .count()
+                        > 1
+                || runs.stream().anyMatch(run -> !run.subject().drivers().isEmpty());
         boolean isLabelled = runs.stream().anyMatch(run -> !labels(run).isEmpty());
         CostColumn costs = costs(runs);
         List<TableColumn> columns = new ArrayList<>(List.of(
@@ -56,7 +57,7 @@ public final class RunsTable {
             }
             cells.add(verdict(run));
             if (isOfMany) {
-                cells.add(run.subject().host());
+                cells.add(drivers(run.subject()));
             }
             if (isLabelled) {
                 cells.add(labels(run));
@@ -77,6 +78,10 @@ public final class RunsTable {
                 run.id(), run.subject().work(), Names.shortTarget(run.subject().target()), Names.load(run)));
         METRICS.forEach(metric -> cells.add(Figures.of(metric, run.figures())));
         return cells;
+    }
+
+    private static String drivers(RunEntry.Subject subject) {
+        return subject.drivers().isEmpty() ? subject.host() : subject.drivers();
     }
 
     private static String labels(RunEntry run) {

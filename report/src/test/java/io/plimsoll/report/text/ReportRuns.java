@@ -69,8 +69,7 @@ public final class ReportRuns {
     /// Three machines; one of them does less than its share.
     public static StubRun fleet() {
         return new StubFleet(3)
-                .part(3, StubRun.closed().medianNanos(1.3e6))
-                .ended(3, 61_000)
+                .part(3, StubRun.closed().medianNanos(1.3e6).rateFactor((_, _) -> 0.76))
                 .on(StubRun.closed().loaded());
     }
 
@@ -80,6 +79,7 @@ public final class ReportRuns {
                 .clock(null)
                 .missing(4)
                 .lost(2, "2026-11-21T02:30:17Z", "its process ended without recording a result")
+                .ended(2, 61_000)
                 .on(StubRun.closed());
     }
 
