@@ -14,8 +14,10 @@ import io.plimsoll.spec.Suggestion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -160,6 +162,9 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                 "--clients", "--sessions",
                 "--connections", "--sessions");
 
+        /// As many commands are named at most that have an option.
+        private static final int COMMANDS_NAMED = 2;
+
         private BadUsage() {}
 
         static String sentence(ParameterException refused) {
@@ -190,12 +195,54 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
                 if (ours != null && command.optionsMap().containsKey(ours)) {
                     return "there is no option \"" + argument + "\"; here it is \"" + ours + "\"";
                 }
+                String name = argument.split("=", 2)[0];
+                String place = place(name, command);
                 return "there is no option \"" + argument + "\""
-                        + Suggestion.clause(argument, command.optionsMap().keySet());
+                        + (place.isEmpty()
+                                ? Suggestion.clause(
+                                        argument, command.optionsMap().keySet())
+                                : " here; " + place);
             }
             return command.subcommands().isEmpty()
                     ? "\"" + argument + "\" is one argument too many"
                     : noCommand(argument, command);
+        }
+
+        /// Where an option belongs that the command does not have; empty if nowhere near.
+        private static String place(String option, CommandSpec command) {
+            for (CommandSpec above = command.parent(), below = command;
+                    above != null;
+                    below = above, above = above.parent()) {
+                if (above.optionsMap().containsKey(option)) {
+                    return "write it before " + below.name() + ": `" + above.qualifiedName() + " " + option + " ... "
+                            + below.name() + "`";
+                }
+            }
+            List<String> below = having(option, command);
+            if (!below.isEmpty() && !command.subcommands().isEmpty()) {
+                return "write it after the command's name, as in `" + below.getFirst() + " " + option + "`";
+            }
+            List<String> elsewhere =
+                    having(option, Main.whole(topOf(command).commandLine()).getCommandSpec());
+            return elsewhere.isEmpty() || elsewhere.size() > COMMANDS_NAMED
+                    ? ""
+                    : elsewhere.stream().map(name -> "`" + name + "`").collect(Collectors.joining(" and "))
+                            + (elsewhere.size() == 1 ? " has it" : " have it");
+        }
+
+        /// The commands below one that have an option, by their whole names.
+        private static List<String> having(String option, CommandSpec command) {
+            List<String> names = new ArrayList<>();
+            for (CommandLine each : new LinkedHashSet<>(command.subcommands().values())) {
+                CommandSpec spec = each.getCommandSpec();
+                if (!spec.usageMessage().hidden()) {
+                    if (spec.optionsMap().containsKey(option)) {
+                        names.add(spec.qualifiedName());
+                    }
+                    names.addAll(having(option, spec));
+                }
+            }
+            return names;
         }
 
         private static String noCommand(String name, CommandSpec command) {

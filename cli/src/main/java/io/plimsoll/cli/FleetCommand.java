@@ -48,6 +48,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -73,6 +74,11 @@ import picocli.CommandLine.Unmatched;
 final class FleetCommand extends TerminalCommand {
     private static final String NOBODY = "no machine of the fleet came within 10 s: are the members started, with the"
             + " same keys, and are both ports open?";
+
+    private static String nobody(GroupChannel channel) throws InterruptedException {
+        return Stream.concat(Stream.of(NOBODY), channel.absent().stream()).collect(Collectors.joining("\n  "));
+    }
+
     private static final Path USUAL = Path.of("fleet.p12");
 
     @Override
@@ -120,7 +126,7 @@ final class FleetCommand extends TerminalCommand {
         /// busier machines are.
         ///
         /// @param missing is given a sentence if some have not come within the limit
-        List<String> others(GroupChannel channel, Consumer<String> missing) {
+        List<String> others(GroupChannel channel, Consumer<String> missing) throws InterruptedException {
             Peers all = Peers.of(Objects.requireNonNull(peers));
             int expected =
                     all instanceof Peers.Listed listed ? listed.addresses().size() : 1;
@@ -132,6 +138,7 @@ final class FleetCommand extends TerminalCommand {
             if (!come.isEmpty() && come.size() < expected) {
                 missing.accept(Figures.count(expected - come.size()) + " of the " + expected + " machines listed in "
                         + peers + " did not come within " + new TimeSpan(COME_NANOS));
+                channel.absent().forEach(missing);
             }
             return come;
         }
@@ -269,6 +276,7 @@ final class FleetCommand extends TerminalCommand {
                         channel,
                         new MemberOptions(folder.store(), Passwords.of(null), runs, MemberOptions.LEASE, listener));
             } catch (InterruptedException _) {
+                say("the member was interrupted, and has left the fleet");
                 return ExitCode.INTERRUPTED;
             } finally {
                 ended.countDown();
@@ -311,7 +319,9 @@ final class FleetCommand extends TerminalCommand {
         @Option(
                 names = "--members",
                 paramLabel = "N",
-                description = "How many machines drive. Default with --hosts: all of them.")
+                description =
+                        "How many machines drive. Default: all that --hosts or --peers names; needed with --here and"
+                                + " --peers folder:DIR.")
         private int members;
 
         @Option(names = "--here", description = "All members are in this process, for a machine with many cores.")
@@ -385,7 +395,10 @@ final class FleetCommand extends TerminalCommand {
             if (hosts != null && members != 0 && members != remote.size()) {
                 problems.add(Origin.COMMAND_LINE, "--members " + members + ", but --hosts names " + remote.size());
             }
-            FleetOptions options = options(hosts == null ? members : remote.size(), problems);
+            boolean isCounted = members == 0 && hosts == null && !isHere && place.peers != null;
+            int count =
+                    isCounted ? Peers.of(Objects.requireNonNull(place.peers)).count() : members;
+            FleetOptions options = options(hosts == null ? count : remote.size(), problems);
             problems.refuseIfAny();
             if (isHere) {
                 return FormedFleet.here(options, passwords, listener);
@@ -457,6 +470,7 @@ final class FleetCommand extends TerminalCommand {
                 return ExitCode.BAD_SPEC;
             }
             PlannedRun planned = spec.plannedRun();
+            Fleet.refuseShard(planned);
             try (FormedFleet _ = formation.form(spec.passwords(), listener(quiet()))) {
                 return new Execution(store(), progress())
                         .run(planned, ended -> terminal().print(ended.run(), ended.judgement(), this))
@@ -550,13 +564,11 @@ final class FleetCommand extends TerminalCommand {
                     }
                     printLine(peer + ": " + state);
                 }
-                return others.isEmpty() ? none() : ExitCode.PASS;
+                if (others.isEmpty()) {
+                    say(nobody(channel));
+                }
+                return others.isEmpty() ? ExitCode.UNREACHABLE : ExitCode.PASS;
             }
-        }
-
-        private int none() {
-            say(NOBODY);
-            return ExitCode.UNREACHABLE;
         }
     }
 
@@ -579,14 +591,14 @@ final class FleetCommand extends TerminalCommand {
                 for (String peer : place.others(channel, this::say)) {
                     try {
                         boolean isAnswered = Fleet.end(channel, peer);
-                        printLine(peer + (isAnswered ? " ends" : " has left the group without an answer"));
+                        printLine(peer + (isAnswered ? " ends" : " has left the group"));
                         ended++;
                     } catch (IOException refused) {
                         say(peer + " does not end: " + refused.getMessage());
                     }
                 }
                 if (ended == 0) {
-                    say(NOBODY);
+                    say(nobody(channel));
                 }
                 return ended == 0 ? ExitCode.UNREACHABLE : ExitCode.PASS;
             }

@@ -177,6 +177,11 @@ public final class Main implements Runnable {
         return commandLine(terminal, COMMANDS, COMMANDS);
     }
 
+    /// All commands in full, for a command line that knows some of them by name only.
+    static CommandLine whole(CommandLine some) {
+        return some.getFactory() instanceof Factory factory ? commandLine(factory.terminal()) : some;
+    }
+
     /// A command as a list of commands shows it.
     private static CommandLine brief(Class<?> command) {
         Command declared = command.getAnnotation(Command.class);

@@ -24,6 +24,10 @@ class BadUsageTest {
                 "run tpcb -t h2:mem --rate 100    | there is no option \"--rate\"; here it is \"--arrival\"",
                 "run tpcb -t h2:mem --time=5      | there is no option \"--time=5\"; here it is \"--measure\"",
                 "serve --rate 100                 | there is no option \"--rate\"",
+                "run tpcb --members 2             | there is no option \"--members\" here; `plimsoll fleet run` has it",
+                "fleet member --members 2         | there is no option \"--members\" here; `plimsoll fleet run` has it",
+                "fleet run load tpcb --members 2  | there is no option \"--members\" here; write it before load:",
+                "fleet --peers f.yaml status      | there is no option \"--peers\" here; write it after the command's",
                 "run tpcb -t                      | --target needs a value: ADDRESS",
                 "run tpcb -t h2:mem -t h2:mem     | --target is given twice",
             })

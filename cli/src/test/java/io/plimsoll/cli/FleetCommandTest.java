@@ -96,6 +96,9 @@ class FleetCommandTest extends OnPostgres {
                 say(typed, "tpcb --scale 1 --load replace --sessions 4 --warmup 0s --measure 500ms" + onPostgres());
         assertThat(exitCode).as(typed.err() + typed.out()).isIn(ExitCode.PASS, ExitCode.INVALID);
         RunFolder run = new RunStore(runs()).find("last");
+        Typed list = new Typed();
+        assertThat(list.execute("runs --runs-dir " + runs())).isZero();
+        assertThat(list.out()).contains("driven by", "m1, m2");
         Secret password = postgres.password();
         Merging.AuditBy audit = new Merging.AuditBy(null, _ -> password);
 
@@ -202,6 +205,16 @@ class FleetCommandTest extends OnPostgres {
         assertThat(profile.execute("fleet run tpcb --profile pgbench --target null:"))
                 .isEqualTo(ExitCode.BAD_SPEC);
         assertThat(profile.err()).contains("--members must say how many machines drive");
+    }
+
+    @Test
+    void aPartIsNoRunOfAFleet() {
+        Typed typed = new Typed();
+        assertThat(say(typed, "ycsb --profile c --target null:1M --sessions 4 --shard 1/2"))
+                .isEqualTo(ExitCode.BAD_SPEC);
+        assertThat(typed.err())
+                .contains("a fleet divides the run among its members: leave out shard")
+                .doesNotContain("serves as member");
     }
 
     @ParameterizedTest

@@ -138,7 +138,8 @@ public final class DatasetLock implements AutoCloseable {
             throws TargetException {
         if (isHere && isHeld(plan, dataset, watchdog).equals(Optional.of(false))) {
             throw plan.unfitTarget("this address leads to a database on " + HostFacts.nameOfThisMachine()
-                    + " that the controller has not locked: name a server that is the same for all machines");
+                    + ", and the controller has no lock in it: either the address, such as localhost, means another"
+                    + " database on each machine, or the run has ended meanwhile");
         }
     }
 

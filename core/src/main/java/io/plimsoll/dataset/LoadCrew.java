@@ -8,6 +8,11 @@ public interface LoadCrew {
     /// How many machines there are.
     int machines();
 
+    /// Lets each machine log in to the target, before anything there is changed.
+    ///
+    /// @throws TargetException when a machine was lost or cannot log in, or when the user has ended the load
+    void reach(BooleanSupplier isInterrupted) throws TargetException, InterruptedException;
+
     /// Lets each machine load its part of the rows into tables that exist, and waits until all have ended.
     ///
     /// @param total rows of the dataset

@@ -228,6 +228,9 @@ public final class Loading {
     /// @return rows loaded
     public long take(LoadStep step, Session session) throws TargetException, InterruptedException {
         if (step == LoadStep.SCHEMA) {
+            if (crew != null) {
+                crew.reach(control::isInterrupted);
+            }
             OtherSchemas.of(dataset, session, target).makeSchema(plan, listener);
         }
         return stepped.isPresent() ? takeStepped(step, stepped.get(), session.sql()) : takeWhole(step, session);

@@ -108,10 +108,10 @@ public final class PartLock implements AutoCloseable {
                 return;
             }
             if (System.nanoTime() >= deadline) {
-                throw refused("part 1 of " + plan.division().of() + " did not have the dataset ready"
+                throw refused("no part 1 of " + plan.division().of() + " with the same settings had the dataset ready"
                         + (plan.startAt().isPresent() ? " by then" : " within " + START_LIMIT)
-                        + "; start it with the same settings on the same target, and load a large dataset before"
-                        + " with `plimsoll load`");
+                        + "; give all parts the same target and settings, but for shard (here: " + identity()
+                        + "), and load a large dataset before with `plimsoll load`");
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }

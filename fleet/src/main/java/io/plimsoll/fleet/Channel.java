@@ -16,6 +16,14 @@ public interface Channel extends AutoCloseable {
     /// The names of all peers that can be reached, this one included.
     List<String> peers();
 
+    /// Looks for the peers that should be there and are not.
+    ///
+    /// @return a sentence about each, with what seems to be wrong: `10.0.0.7 has other keys`; none if nobody knows
+    ///     who should be there. Takes some seconds at most
+    default List<String> absent() throws InterruptedException {
+        return List.of();
+    }
+
     /// Begins to hand what arrives to a listener. Called once; nothing is handed over before.
     void listen(Listener listener);
 

@@ -11,6 +11,7 @@ import io.plimsoll.results.FleetFacts;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
+import io.plimsoll.results.RunStatus;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.unit.TimeSpan;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class Fleet implements LaneHost.Source, AutoCloseable {
     private static final TimeSpan LIMIT = TimeSpan.ofSeconds(2);
     private static final long ROUND_NANOS = 200_000_000L;
+
+    /// How often those who wait for members hear who has come.
+    private static final long REMIND_NANOS = 10_000_000_000L;
 
     private final Channel channel;
     private final FleetOptions options;
@@ -57,11 +61,16 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
         Gathering gathering = new Gathering(clock, channel);
         channel.listen(gathering);
         long until = clock.nanos() + options.startTimeout().nanos();
+        long next = clock.nanos() + REMIND_NANOS;
         try {
             while (true) {
                 gathering.ask(options.members(), listener);
                 if (gathering.isFormed(options)) {
                     break;
+                }
+                if (clock.nanos() - next >= 0) {
+                    listener.accept("waiting: " + gathering.come(options));
+                    next += REMIND_NANOS;
                 }
                 if (clock.nanos() - until >= 0) {
                     throw new IOException(gathering.missing(options));
@@ -172,11 +181,22 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
             return members.get(peer);
         }
 
-        String missing(FleetOptions options) {
-            StringBuilder sentence = new StringBuilder("only " + size() + " of " + options.members()
-                    + " members came within " + options.startTimeout() + "; nothing was touched");
+        String missing(FleetOptions options) throws InterruptedException {
+            return "not all members came within " + options.startTimeout() + ", and nothing was touched: "
+                    + come(options);
+        }
+
+        /// Who has come, and why others have not: `1 of 3 members has come (vm1); vm2: it serves ...`
+        String come(FleetOptions options) throws InterruptedException {
+            List<String> names = all().stream().map(Remote::name).toList();
+            StringBuilder sentence = new StringBuilder(names.size() + " of " + options.members() + " members "
+                    + (names.size() == 1 ? "has" : "have") + " come");
+            if (!names.isEmpty()) {
+                sentence.append(" (").append(String.join(", ", names)).append(')');
+            }
             refusals.forEach((peer, why) ->
                     sentence.append("; ").append(peer).append(": ").append(why));
+            channel.absent().forEach(why -> sentence.append("; ").append(why));
             return sentence.toString();
         }
 
@@ -224,6 +244,7 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
 
     @Override
     public LaneHost of(PlannedRun planned, RunFolder folder, RunListener listener) {
+        refuseShard(planned);
         String address = planned.target().address();
         if (!Addresses.masked(address).equals(address)) {
             throw SpecException.of(
@@ -245,6 +266,16 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
                 listener);
     }
 
+    /// Refuses the plan of a part: a fleet divides a run among its members itself.
+    public static void refuseShard(PlannedRun planned) {
+        if (!planned.plan().division().isWhole()) {
+            throw SpecException.of(
+                    new Origin(RunKeys.SHARD.name(), 0),
+                    "a fleet divides the run among its members: leave out " + RunKeys.SHARD.name()
+                            + ", or start this part with `plimsoll run`");
+        }
+    }
+
     /// What a run has to know of its fleet.
     ///
     /// @param members those that drive the run, by rank
@@ -260,12 +291,7 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
         RunDocument document = RunReader.document(folder);
         FleetFacts fleet = document.measurement().fleet();
         if (fleet == null) {
-            String part = PartMark.of(folder);
-            throw new IOException(
-                    part.isEmpty()
-                            ? document.id() + " was driven by one machine alone: there is nothing to collect"
-                            : document.id() + " is a member's part of the run " + part.split(" ", 2)[0]
-                                    + ": name that run");
+            throw new IOException(nothing(folder, document));
         }
         channel.listen(new Gathering(Clock.system(), channel));
         List<String> fetched = new ArrayList<>();
@@ -282,6 +308,23 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
             }
         }
         return new Collected(fetched, missing);
+    }
+
+    /// Why there is nothing to collect for a run without members.
+    private static String nothing(RunFolder folder, RunDocument document) throws IOException {
+        String part = PartMark.of(folder);
+        if (!part.isEmpty()) {
+            return document.id() + " is a member's part of the run " + part.split(" ", 2)[0]
+                    + ": collect where that run was started, and name it";
+        }
+        if (document.plan().hasShard()) {
+            return document.id() + " is part " + document.plan().setting(RunKeys.SHARD.name())
+                    + " of a run without a controller: `plimsoll merge` makes one run of such parts";
+        }
+        return document.id()
+                + (document.status() == RunStatus.COMPLETED
+                        ? " was driven by one machine alone: there is nothing to collect"
+                        : " ended before any member drove it: there is nothing to collect");
     }
 
     /// What came of fetching folders. Immutable.

@@ -35,6 +35,9 @@ final class FleetLoad implements LoadCrew {
 
     private @Nullable String failure;
 
+    /// The rows of which the listener knows.
+    private long told = -1;
+
     FleetLoad(FleetLanes run, RunListener listener) {
         this.run = run;
         this.listener = listener;
@@ -46,27 +49,47 @@ final class FleetLoad implements LoadCrew {
     }
 
     @Override
+    public void reach(BooleanSupplier isInterrupted) throws TargetException, InterruptedException {
+        take(Task.REACH, isInterrupted, () -> {});
+        if (isInterrupted.getAsBoolean()) {
+            throw new TargetException(ErrorClass.UNREACHABLE, "interrupted while the members logged in");
+        }
+        loaded.clear();
+        ended.clear();
+        done.clear();
+    }
+
+    @Override
     public long load(long total, BooleanSupplier isInterrupted) throws TargetException, InterruptedException {
+        take(Task.LOAD, isInterrupted, () -> {
+            if (rows() != told) {
+                told = rows();
+                listener.loaded(told, total);
+            }
+        });
+        return rows();
+    }
+
+    /// Gives all members a task, and waits until each has ended it.
+    private void take(Task task, BooleanSupplier isInterrupted, Runnable progress)
+            throws TargetException, InterruptedException {
         List<Remote> members = run.fleet().all();
-        failure = run.give(Task.LOAD, members).orElse(null);
-        long before = -1;
+        failure = run.give(task, members).orElse(null);
         while (failure == null && ended.size() < members.size() && !isInterrupted.getAsBoolean()) {
             members.forEach(this::hear);
-            if (rows() != before) {
-                before = rows();
-                listener.loaded(before, total);
-            }
+            progress.run();
             Pause.nanos(LOOK_NANOS);
         }
         if (ended.size() < members.size()) {
             stopAll();
         }
-        awaitLost(isInterrupted);
+        if (task == Task.LOAD) {
+            awaitLost(isInterrupted);
+        }
         String why = failure;
         if (why != null) {
             throw new TargetException(ErrorClass.UNREACHABLE, why);
         }
-        return rows();
     }
 
     private long rows() {
@@ -91,7 +114,7 @@ final class FleetLoad implements LoadCrew {
         member.watch(run.fleet().options().silence());
         String lost = member.lost();
         if (lost != null && ended.add(member)) {
-            fail("member " + member.name() + " was lost while it loaded its part: " + lost);
+            fail("member " + member.name() + " was lost while the dataset was loaded: " + lost);
         }
     }
 

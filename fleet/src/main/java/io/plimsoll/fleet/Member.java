@@ -20,6 +20,9 @@ public final class Member implements Channel.Listener {
 
     private static final long LOOK_MILLIS = 100;
 
+    /// How long a member that is ended stays, so that the answer still leaves it.
+    private static final long ANSWER_NANOS = 300_000_000;
+
     /// How many parts can still be asked for.
     private static final int PARTS_KEPT = 50;
 
@@ -36,6 +39,7 @@ public final class Member implements Channel.Listener {
     private boolean hasDriven;
     private boolean isOrphaned;
     private boolean isEnded;
+    private long endedNanos;
 
     Member(Channel channel, MemberOptions options, Clock clock) {
         this.channel = channel;
@@ -77,7 +81,7 @@ public final class Member implements Channel.Listener {
     private synchronized @Nullable MemberTask next() throws InterruptedException {
         while (asked.isEmpty()) {
             boolean isEnough = options.fleets() > 0 && served >= options.fleets();
-            if (isEnded || isOrphaned || isEnough) {
+            if (isOrphaned || isEnough || (isEnded && clock.nanos() - endedNanos >= ANSWER_NANOS)) {
                 return null;
             }
             wait(LOOK_MILLIS);
@@ -197,10 +201,11 @@ public final class Member implements Channel.Listener {
         if (reporting == null) {
             throw new IOException(channel.name() + " serves no controller: say HELLO first");
         }
-        boolean isLoad = plan.task() == Message.Plan.Task.LOAD;
+        boolean isLoad = plan.task() != Message.Plan.Task.DRIVE;
         MemberLoad loading = load;
         boolean isOfLoad = loading != null && loading.plan().run().equals(plan.run());
-        if (isLoad ? isOfLoad : runs.containsKey(plan.run())) {
+        boolean isSameTask = isOfLoad && loading.plan().task() == plan.task();
+        if (isLoad ? isSameTask : runs.containsKey(plan.run())) {
             // The answer was lost.
             return new Message.Done();
         }
@@ -278,6 +283,9 @@ public final class Member implements Channel.Listener {
 
     private synchronized Message end(String peer) {
         options.listener().accept("ends, because " + peer + " says so");
+        if (!isEnded) {
+            endedNanos = clock.nanos();
+        }
         isEnded = true;
         MemberTask run = current == null ? asked.peek() : current;
         Reporter reporting = reporter;

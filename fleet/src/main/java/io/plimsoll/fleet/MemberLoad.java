@@ -3,9 +3,11 @@ package io.plimsoll.fleet;
 import io.plimsoll.dataset.DatasetLock;
 import io.plimsoll.dataset.Loading;
 import io.plimsoll.driver.ErrorClass;
+import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.RunExecutor;
+import io.plimsoll.fleet.Message.Plan.Task;
 import io.plimsoll.fleet.Message.Stop.Reason;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.plan.PlannedRun;
@@ -15,7 +17,8 @@ import io.plimsoll.recording.Clock;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A member's part of a load: its rows, into tables that the controller has made.
+/// A member's part of a load: its rows, into tables that the controller has made. Before these are made, the member
+/// only logs in.
 final class MemberLoad extends MemberTask implements RunListener {
     private static final long TELL_NANOS = 500_000_000L;
 
@@ -41,23 +44,17 @@ final class MemberLoad extends MemberTask implements RunListener {
     /// Reports the end when all sessions are closed: the controller then finishes the tables.
     @Override
     void carryOut(PlannedRun planned, Target target) throws TargetException, InterruptedException {
-        state("loads its part");
-        long rows;
+        boolean isLoad = plan().task() == Task.LOAD;
+        state(isLoad ? "loads its part" : "logs in");
+        long rows = 0;
         try (TargetWatchdog watchdog =
                         new TargetWatchdog(target, planned.plan().limits().stall());
                 TargetWatchdog.Watched watched = watchdog.open()) {
             control().hurries(watchdog);
             DatasetLock.refuseOtherDatabase(
                     planned.plan(), planned.workload().dataset(), watchdog, RunExecutor.isHere(planned.plan(), target));
-            Loading loading =
-                    new Loading(planned.plan(), planned.workload().dataset(), watchdog, control(), this).on(part());
-            try {
-                rows = loading.take(LoadStep.DATA, watched.session());
-            } catch (TargetException refused) {
-                if (!control().isInterrupted()) {
-                    throw watchdog.explained(refused);
-                }
-                rows = 0;
+            if (isLoad) {
+                rows = load(planned, watchdog, watched.session());
             }
         }
         if (hasLapsed.get()) {
@@ -68,6 +65,21 @@ final class MemberLoad extends MemberTask implements RunListener {
         }
         long loaded = rows;
         reporter().tell(number -> new Message.Loaded(number, plan().run(), loaded, true));
+    }
+
+    /// @return rows loaded
+    private long load(PlannedRun planned, TargetWatchdog watchdog, Session session)
+            throws TargetException, InterruptedException {
+        Loading loading =
+                new Loading(planned.plan(), planned.workload().dataset(), watchdog, control(), this).on(part());
+        try {
+            return loading.take(LoadStep.DATA, session);
+        } catch (TargetException refused) {
+            if (!control().isInterrupted()) {
+                throw watchdog.explained(refused);
+            }
+            return 0;
+        }
     }
 
     @Override
@@ -81,7 +93,7 @@ final class MemberLoad extends MemberTask implements RunListener {
 
     @Override
     String ended() {
-        return "has loaded its part";
+        return plan().task() == Task.LOAD ? "has loaded its part" : "has logged in";
     }
 
     @Override

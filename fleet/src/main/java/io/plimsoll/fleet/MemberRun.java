@@ -74,6 +74,7 @@ final class MemberRun extends MemberTask implements Conductor, RunListener {
         try (RunWriter writer = new RunStore(options().store()).create(own, clock().nanos())) {
             PartMark.write(writer.folder().path(), plan().run(), reporter().member());
             begun(writer.folder().path());
+            say("drives its part of " + plan().run());
             try {
                 new RunExecutor(
                                 own,

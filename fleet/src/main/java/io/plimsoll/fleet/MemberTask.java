@@ -62,6 +62,7 @@ abstract class MemberTask {
     final void carryOut() throws InterruptedException {
         try {
             planAndCarryOut();
+            say(isInterrupted ? "ended its part of " + plan.run() + " early" : ended() + " of " + plan.run());
         } catch (SpecException | TargetException | IllegalArgumentException refused) {
             failed(String.valueOf(refused.getMessage()), true);
         } catch (IOException | UncheckedIOException full) {
@@ -112,7 +113,11 @@ abstract class MemberTask {
         if (!isInterrupted) {
             reporter.tell(number -> new Message.Failed(number, plan.run(), why, isRefused));
         }
-        options.listener().accept("cannot continue its part of " + plan.run() + ": " + why);
+        say("cannot continue its part of " + plan.run() + ": " + why);
+    }
+
+    final void say(String sentence) {
+        options.listener().accept(sentence);
     }
 
     private synchronized void over() {

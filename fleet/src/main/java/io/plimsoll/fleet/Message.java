@@ -166,6 +166,8 @@ sealed interface Message {
         }
 
         enum Task {
+            /// To log in to the target, and to change nothing.
+            REACH,
             /// To load the part's rows into tables that exist.
             LOAD,
             /// To open the part's sessions, and to drive them in each phase.

@@ -51,6 +51,15 @@ public sealed interface Peers {
     /// A place in the network where a peer listens, with the peer's name.
     record Endpoint(String name, InetAddress address, int port) {}
 
+    /// How many machines are named; 0 if that is not known.
+    default int count() {
+        return switch (this) {
+            case Listed listed -> listed.addresses().size();
+            case Dns dns -> addresses(dns).size();
+            case Folder _ -> 0;
+        };
+    }
+
     /// @param written `dns:NAME`, `folder:DIR`, a YAML file with a list `members`, or addresses with commas
     /// @throws SpecException if it is none of these, or names no addresses
     static Peers of(String written) {

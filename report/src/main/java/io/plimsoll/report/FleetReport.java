@@ -26,8 +26,8 @@ final class FleetReport {
     private static final int NAME_MAX = 20;
     private static final String MEANINGS = "The other figures of this report are those of all members together;"
             + " `plimsoll report --by-member` shows each member's. cpu: share of the member's machine that Plimsoll used;"
-            + " busiest lane: share of the time in which its busiest lane worked; pause: longest pause of its Java"
-            + " machine; stolen: share of its time that the hypervisor gave to others.";
+            + " busiest lane: share of the time in which its busiest lane worked; pause: longest time for which it was kept"
+            + " from running; stolen: share of its time that the hypervisor gave to others.";
 
     private FleetReport() {}
 
@@ -78,7 +78,8 @@ final class FleetReport {
                 .toList();
         return names.isEmpty()
                 ? ""
-                : "Latencies of " + String.join(", ", names) + " are not shown: the run does not count the same operations"
+                : "Latencies of " + String.join(", ", names)
+                        + " are not shown: the run does not count the same operations"
                         + " as the folder of that member.";
     }
 

@@ -112,7 +112,7 @@ public final class Merge {
 
     /// Such as `tpcb-postgres`: what the id of a part ends with, and what that of the merged run may end with.
     public String subject() {
-        return parts.getFirst().id().replaceFirst("^\\d{8}-\\d{6}-\\d{3}-", "");
+        return parts.getFirst().document().id().replaceFirst("^\\d{8}-\\d{6}-\\d{3}-", "");
     }
 
     /// The plan of the whole run.

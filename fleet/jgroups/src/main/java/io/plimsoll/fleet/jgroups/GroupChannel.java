@@ -8,8 +8,10 @@ import io.plimsoll.unit.TimeSpan;
 import java.io.DataInput;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -20,9 +22,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -38,6 +42,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
+import org.jgroups.Event;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.MessageFactory;
@@ -139,6 +144,7 @@ public final class GroupChannel implements Channel {
     final JChannel group;
 
     private final MERGE3 merging;
+    private final Probe probe;
 
     private final Map<String, Address> members = new ConcurrentSkipListMap<>();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
@@ -153,10 +159,11 @@ public final class GroupChannel implements Channel {
     private final Deque<Frame> held = new ArrayDeque<>();
     private @Nullable Listener listener;
 
-    private GroupChannel(String name, JChannel group, MERGE3 merging) {
-        this.name = name;
+    private GroupChannel(Endpoint here, JChannel group, MERGE3 merging, Probe probe) {
+        this.name = here.name();
         this.group = group;
         this.merging = merging;
+        this.probe = probe;
     }
 
     /// Joins the group, or begins it. Takes some seconds, and at most about half a minute; longer by twice the silence
@@ -187,7 +194,7 @@ public final class GroupChannel implements Channel {
                     new UFC(),
                     new MFC(),
                     new FRAG4());
-            GroupChannel channel = new GroupChannel(here.name(), group, merging);
+            GroupChannel channel = new GroupChannel(here, group, merging, Probe.of(here, peers, keys));
             channel.join(2 * silence.nanos());
             return channel;
         } catch (IOException refused) {
@@ -325,6 +332,17 @@ public final class GroupChannel implements Channel {
     @Override
     public List<String> peers() {
         return List.copyOf(members.keySet());
+    }
+
+    @Override
+    public List<String> absent() throws InterruptedException {
+        Set<SocketAddress> present = new HashSet<>();
+        for (Address member : members.values()) {
+            if (group.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)) instanceof IpAddress place) {
+                present.add(new InetSocketAddress(place.getIpAddress(), place.getPort()));
+            }
+        }
+        return probe.absent(present);
     }
 
     @Override

@@ -98,6 +98,32 @@ class GroupChannelTest {
     }
 
     @Test
+    void saysWhyPeersAreAbsent() throws Exception {
+        int[] ports = {port(), port(), port(), port()};
+        FleetKeys others = FleetKeys.create(Duration.ofDays(1));
+        try (ServerSocket silent = new ServerSocket(0, 1_000, loopback());
+                GroupChannel _ = GroupChannel.open(at("stranger", ports[3]), list(ports[3]), others, SILENCE)) {
+            Peers peers = list(ports[0], ports[1], ports[2], ports[3], silent.getLocalPort());
+            List<GroupChannel> group = together(List.of(
+                    () -> GroupChannel.open(at("one", ports[0]), peers, KEYS, SILENCE),
+                    () -> GroupChannel.open(at("two", ports[1]), peers, KEYS, SILENCE)));
+            try (GroupChannel one = group.getFirst();
+                    GroupChannel _ = group.getLast()) {
+                assertThat(listen(one).next()).isEqualTo("two joined");
+                assertThat(one.absent())
+                        .satisfiesExactlyInAnyOrder(
+                                gone -> assertThat(gone).contains(":" + ports[2] + " cannot be reached: "),
+                                keys -> assertThat(keys)
+                                        .endsWith(":" + ports[3]
+                                                + " has other keys than this machine, or is not a member of a fleet"),
+                                silence -> assertThat(silence)
+                                        .endsWith(":" + silent.getLocalPort()
+                                                + " accepts connections, but does not answer"));
+            }
+        }
+    }
+
+    @Test
     void peersJoinAskTellLeaveAndDie() throws Exception {
         int[] ports = {port(), port(), port()};
         Peers peers = list(ports);
