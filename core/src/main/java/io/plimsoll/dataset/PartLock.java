@@ -110,8 +110,8 @@ public final class PartLock implements AutoCloseable {
             if (System.nanoTime() >= deadline) {
                 throw refused("no part 1 of " + plan.division().of() + " with the same settings had the dataset ready"
                         + (plan.startAt().isPresent() ? " by then" : " within " + START_LIMIT)
-                        + "; give all parts the same target and settings, but for shard (here: " + identity()
-                        + "), and load a large dataset before with `plimsoll load`");
+                        + ": start it, on the same target, with all settings but shard as here; load a large dataset"
+                        + " before with `plimsoll load`");
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }

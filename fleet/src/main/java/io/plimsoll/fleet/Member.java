@@ -1,5 +1,6 @@
 package io.plimsoll.fleet;
 
+import io.plimsoll.fleet.Message.Plan.Task;
 import io.plimsoll.fleet.Message.Stop.Reason;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.HarnessProcess;
@@ -201,11 +202,13 @@ public final class Member implements Channel.Listener {
         if (reporting == null) {
             throw new IOException(channel.name() + " serves no controller: say HELLO first");
         }
-        boolean isLoad = plan.task() != Message.Plan.Task.DRIVE;
+        Task task = plan.task();
         MemberLoad loading = load;
         boolean isOfLoad = loading != null && loading.plan().run().equals(plan.run());
-        boolean isSameTask = isOfLoad && loading.plan().task() == plan.task();
-        if (isLoad ? isSameTask : runs.containsKey(plan.run())) {
+        boolean isRepeated = loading != null
+                && isOfLoad
+                && (task == Task.REACH || loading.plan().task() == Task.LOAD);
+        if (task == Task.DRIVE ? runs.containsKey(plan.run()) : isRepeated) {
             // The answer was lost.
             return new Message.Done();
         }
@@ -215,7 +218,7 @@ public final class Member implements Channel.Listener {
         if (isBusy || !asked.isEmpty()) {
             throw new IOException(channel.name() + " still has its part of another run");
         }
-        if (isLoad) {
+        if (task != Task.DRIVE) {
             load = new MemberLoad(plan, options, clock, reporting);
             asked.add(load);
         } else {

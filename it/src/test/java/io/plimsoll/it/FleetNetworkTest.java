@@ -41,6 +41,9 @@ class FleetNetworkTest {
     /// Within which the others have noticed that a member is gone: its silence of 5 s, and 4 s of asking again.
     private static final long LOST_SECONDS = 9;
 
+    /// How much longer a command may take to end. A machine that is busy with other tests only shows that it ends.
+    private static final long MORE_SECONDS = "true".equals(System.getenv(LONG)) ? 5 : 60;
+
     @TempDir
     Path folder;
 
@@ -92,7 +95,7 @@ class FleetNetworkTest {
         Result ended = run.await();
         assertThat(System.nanoTime() - happened)
                 .as("nanoseconds until the command has ended")
-                .isLessThan(TimeUnit.SECONDS.toNanos(LOST_SECONDS + 5));
+                .isLessThan(TimeUnit.SECONDS.toNanos(LOST_SECONDS + MORE_SECONDS));
         assertThat(ended.exitCode()).as(ended.err() + ended.out()).isEqualTo(3);
         Run stored = fleet.run("without-" + member);
         assertThat(lost(stored)).containsExactly(member);
@@ -206,7 +209,7 @@ class FleetNetworkTest {
         Result refused = second.await();
         assertThat(refused.exitCode()).as(refused.err()).isEqualTo(4);
         assertThat(refused.err())
-                .contains("only 0 of 2 members came")
+                .contains("not all members came", "0 of 2 members have come")
                 .contains("serves the controller " + hosts.address("c"));
         Result ended = first.await();
         assertThat(ended.exitCode()).as(ended.err() + ended.out()).isIn(0, 3);

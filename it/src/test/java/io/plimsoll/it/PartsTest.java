@@ -298,7 +298,7 @@ class PartsTest {
                         Clock.system());
                 assertThatThrownBy(() -> member.drive(new NothingOpened()))
                         .isInstanceOf(SpecException.class)
-                        .hasMessageContaining("that the controller has not locked");
+                        .hasMessageContaining("and the controller has no lock in it");
             }
         }
     }
@@ -359,6 +359,6 @@ class PartsTest {
         Clock clock = Clock.system();
         assertThatThrownBy(() -> run(alone, new RunControl(clock), clock, () -> {}))
                 .isInstanceOf(SpecException.class)
-                .hasMessageContaining("part 1 of 3 did not have the dataset ready by then");
+                .hasMessageContaining("no part 1 of 3 with the same settings had the dataset ready by then");
     }
 }

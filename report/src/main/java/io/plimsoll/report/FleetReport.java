@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class FleetReport {
     private static final int NAME_MAX = 20;
     private static final String MEANINGS = "The other figures of this report are those of all members together;"
-            + " `plimsoll report --by-member` shows each member's. cpu: share of the member's machine that Plimsoll used;"
-            + " busiest lane: share of the time in which its busiest lane worked; pause: longest time for which it was kept"
-            + " from running; stolen: share of its time that the hypervisor gave to others.";
+            + " `plimsoll report --by-member` shows each member's. cpu: share of the member's machine that Plimsoll"
+            + " used; busiest lane: share of the time in which its busiest lane worked; pause: longest time for which"
+            + " it was kept from running; stolen: share of its time that the hypervisor gave to others.";
 
     private FleetReport() {}
 

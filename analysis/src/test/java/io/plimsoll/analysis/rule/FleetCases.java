@@ -9,6 +9,7 @@ import io.plimsoll.testing.StubFleet;
 import io.plimsoll.testing.StubRun;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What is found about machines that drove a run together.
 final class FleetCases {
@@ -32,6 +33,10 @@ final class FleetCases {
     }
 
     static List<RuleCase> all() {
+        return Stream.of(lost(), ofClocksAndShares()).flatMap(List::stream).toList();
+    }
+
+    private static List<RuleCase> lost() {
         return List.of(
                 new RuleCase(
                         "MemberLost",
@@ -69,7 +74,11 @@ final class FleetCases {
                         Severity.INVALIDATES,
                         "the folders of the parts of vm3 are missing or cannot be read",
                         fleet().unread(3).on(closed()),
-                        fleet().unread(1).unread(2).unread(3).on(closed())),
+                        fleet().unread(1).unread(2).unread(3).on(closed())));
+    }
+
+    private static List<RuleCase> ofClocksAndShares() {
+        return List.of(
                 new RuleCase(
                         "ClocksApart",
                         Severity.WARNING,
