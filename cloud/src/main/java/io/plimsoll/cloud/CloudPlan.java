@@ -169,17 +169,22 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     public CloudPlan with(String parameter, String value) {
         Map<String, String> values = new LinkedHashMap<>(order.parameters());
         values.put(parameter, value);
-        return changed(values, order.created());
+        return changed(order.id(), values, order.created());
     }
 
     /// The plan of a life that begins at an instant.
     public CloudPlan from(Instant begin) {
-        return changed(order.parameters(), begin.truncatedTo(ChronoUnit.SECONDS));
+        return changed(order.id(), order.parameters(), begin.truncatedTo(ChronoUnit.SECONDS));
     }
 
-    private CloudPlan changed(Map<String, String> values, Instant created) {
+    /// The plan as it is shown when nothing is made: what is made later has another id.
+    public CloudPlan unmade() {
+        return changed("ID", order.parameters(), order.created());
+    }
+
+    private CloudPlan changed(String id, Map<String, String> values, Instant created) {
         Order changed = new Order(
-                order.id(),
+                id,
                 order.provider(),
                 order.template(),
                 order.region(),

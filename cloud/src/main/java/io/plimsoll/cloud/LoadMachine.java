@@ -3,6 +3,7 @@ package io.plimsoll.cloud;
 import io.plimsoll.cloud.CloudException.Kind;
 import io.plimsoll.cloud.Program.Call;
 import io.plimsoll.cloud.Program.Ended;
+import io.plimsoll.cloud.Program.Follower;
 import io.plimsoll.results.LabelStore;
 import io.plimsoll.results.RunFolder;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -205,10 +205,11 @@ public record LoadMachine(Programs programs, Journal up) {
     /// Runs Plimsoll there.
     ///
     /// @param words of the command line
-    /// @param follower is given each line of its output
+    /// @param follower is given each line of its output, which has its width
     /// @return its exit code
-    public int run(List<String> words, Duration limit, Consumer<String> follower) throws CloudException {
-        String command = "cd " + home() + " && " + DRIVE
+    public int run(List<String> words, Duration limit, Follower follower) throws CloudException {
+        String columns = follower.columns() > 0 ? "COLUMNS=" + follower.columns() + " " : "";
+        String command = "cd " + home() + " && " + columns + DRIVE
                 + words.stream().map(LoadMachine::quoted).collect(Collectors.joining(" ")) + DRIVEN;
         try {
             int exitCode = program()

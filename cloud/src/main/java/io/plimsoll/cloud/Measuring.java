@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /// A command of Plimsoll on the load machine, with its results fetched into a store of runs. Used by one thread,
 /// once.
@@ -17,7 +16,7 @@ public final class Measuring implements Life.Work {
     private final Life.World world;
     private final List<String> words;
     private final Path store;
-    private final Consumer<String> follower;
+    private final Program.Follower follower;
     private List<Path> fetched = List.of();
     private final List<Path> added = new ArrayList<>();
     private int exitCode;
@@ -25,7 +24,7 @@ public final class Measuring implements Life.Work {
     /// @param words as the user typed them; a word that names a file here is that file there
     /// @param store where run folders are put
     /// @param follower is given each line of the command's output
-    public Measuring(Programs programs, Life.World world, List<String> words, Path store, Consumer<String> follower) {
+    public Measuring(Programs programs, Life.World world, List<String> words, Path store, Program.Follower follower) {
         this.programs = programs;
         this.world = world;
         this.words = List.copyOf(words);

@@ -64,7 +64,7 @@ public record Program(String name, Path path, @Nullable Path log, BooleanSupplie
             Duration grace,
             boolean isStoppable,
             @Nullable Path output,
-            @Nullable Consumer<String> follower) {
+            @Nullable Follower follower) {
         private static final Duration GRACE = Duration.ofSeconds(10);
 
         public Call {
@@ -101,8 +101,25 @@ public record Program(String name, Path path, @Nullable Path log, BooleanSupplie
             return new Call(arguments, input, folder, environment, limit, patience, true, output, follower);
         }
 
-        public Call followed(Consumer<String> listener) {
+        public Call followed(Follower listener) {
             return new Call(arguments, input, folder, environment, limit, grace, isStoppable, output, listener);
+        }
+    }
+
+    /// Is given each line that a program prints, when it prints it, by the thread that runs the program.
+    @FunctionalInterface
+    public interface Follower {
+        /// A line of its standard output.
+        void printed(String line);
+
+        /// A line of its error stream.
+        default void said(String line) {
+            printed(line);
+        }
+
+        /// Characters per line of the terminal it is for; 0 if that is not known.
+        default int columns() {
+            return 0;
         }
     }
 
@@ -295,17 +312,18 @@ public record Program(String name, Path path, @Nullable Path log, BooleanSupplie
 
         private final List<Path> files;
         private final long[] read = new long[2];
-        private final @Nullable Consumer<String> follower;
+        private final @Nullable Follower follower;
 
-        Tail(Path output, Path error, @Nullable Consumer<String> follower) {
+        Tail(Path output, Path error, @Nullable Follower follower) {
             this.files = List.of(output, error);
             this.follower = follower;
         }
 
         /// Hands on the whole lines that are new.
         void read() throws IOException {
-            for (int i = 0; follower != null && i < files.size(); i++) {
-                read(i, follower);
+            if (follower != null) {
+                read(0, follower::printed);
+                read(1, follower::said);
             }
         }
 

@@ -125,7 +125,8 @@ class CloudTest {
                 .doesNotContain("az group delete");
         Result run = run("cloud run " + id + " tpcb -p scale=1 --sessions 2 -w 0s -m 200ops");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.err()).contains("PASS");
+        assertThat(run.out()).as("the report of the load machine").contains("PASS");
+        assertThat(run.err()).contains("fetched ").doesNotContain("PASS");
         assertThat(new Plimsoll(folder).onlyRun().resolve("run.json"))
                 .content()
                 .contains("id=" + id + "; region=westeurope; nodes=4; sku=Standard_D8ds_v5", "3.2 USD/h");
@@ -157,6 +158,28 @@ class CloudTest {
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).contains("= 81.50 > 80.00 USD");
         assertThat(run("cloud up" + order).err()).contains("plimsoll cloud run two.runs makes what");
+        assertThat(things()).isEmpty();
+    }
+
+    /// Commands that do not fit into a line still work when they are copied.
+    @Test
+    void listsFitIntoANarrowTerminal() throws Exception {
+        String id = id(run("cloud up --yes azure/elastic --settings cloud.yaml --price \"3.20 USD\""));
+        Map<String, String> narrow = new HashMap<>(VARIABLES);
+        narrow.put("COLUMNS", "40");
+        Plimsoll plimsoll = new Plimsoll(folder);
+        assertThat(plimsoll.run("cloud list", narrow).out().lines())
+                .allMatch(line -> line.length() <= 40)
+                .contains("  azure westeurope, 3.20 USD/h");
+        Files.delete(folder.resolve("data/clouds").resolve(id).resolve("cloud.json"));
+        assertThat(plimsoll.run("cloud list", narrow).out())
+                .isEqualTo(id + "  its journal is lost\n  what has its tag is deleted by:\n  plimsoll cloud down " + id
+                        + "\n");
+        String orphans = plimsoll.run("cloud list --orphans", narrow).out();
+        assertThat(orphans.lines())
+                .allMatch(line -> line.length() <= 40 || !line.strip().contains(" "));
+        assertThat(orphans.replace(" \\\n    ", " ")).contains("az group delete --yes --name plimsoll-" + id);
+        assertThat(run("cloud down " + id).exitCode()).isZero();
         assertThat(things()).isEmpty();
     }
 
@@ -245,6 +268,10 @@ class CloudTest {
         Result hologres = plimsoll.run(order + " --price \"9 USD\" -p user=KEY --csv holo.csv matrix.runs", variables);
         assertThat(hologres.exitCode()).as(hologres.out() + hologres.err()).isZero();
         assertThat(hologres.out()).contains("== 64 cores: alibaba/hologres", "update_partial");
+        assertThat(hologres.err())
+                .as("its table is printed once")
+                .contains("64 cores | ")
+                .doesNotContain("update_partial  ");
         assertThat(Files.readAllLines(folder.resolve("holo.csv"))).hasSize(6);
         assertThat(Files.readString(cloud.resolve("calls"))).contains("api=sql", "api=dynamodb", "polar.pg.x4.2xlarge");
         assertThat(things()).isEmpty();

@@ -8,6 +8,7 @@ import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journals;
 import io.plimsoll.cloud.Measuring;
 import io.plimsoll.cloud.Order;
+import io.plimsoll.cloud.Program;
 import io.plimsoll.cloud.Schedule;
 import io.plimsoll.cloud.Schedule.Slot;
 import io.plimsoll.cloud.Words;
@@ -30,9 +31,6 @@ import java.util.concurrent.Future;
 
 /// The lines of a `.runs` file, each on a cluster of its own that exists for it alone, several at once. Used once.
 public final class CloudRuns {
-    /// Begins a line of the command that names files of the load machine, which the user never sees.
-    private static final String LEFT_OUT = "results.csv and chart.svg are in ";
-
     private final List<Job> jobs;
     private final Path store;
     private final int parallel;
@@ -111,6 +109,16 @@ public final class CloudRuns {
                 + Words.money(sum(jobs)) + " of " + Words.money(most) + currency(jobs) + "; at most "
                 + Words.length(schedule().length()) + " by the times of the lines\n");
         return text.toString();
+    }
+
+    /// The lines as they are shown when nothing is made.
+    public CloudRuns unmade() {
+        return new CloudRuns(
+                jobs.stream()
+                        .map(job -> new Job(job.line(), job.plan().unmade()))
+                        .toList(),
+                store,
+                parallel);
     }
 
     private Schedule schedule() {
@@ -195,11 +203,24 @@ public final class CloudRuns {
     private Measuring measuring(Job job, Journal up, CloudSession session) throws IOException {
         List<String> words = job.line().command().words(session.journals().folder(up.id()));
         String name = job.line().name();
-        return new Measuring(session.programs(), session, words, store, line -> {
-            if (!line.startsWith(LEFT_OUT)) {
-                session.show(name + " | " + line);
-            }
-        });
+        return new Measuring(session.programs(), session, words, store, new Watcher(session, name));
+    }
+
+    /// Shows what the command of a line says. What it prints is the table that is made of its results here, too, with
+    /// files of the load machine, which the user never sees.
+    private record Watcher(CloudSession session, String name) implements Program.Follower {
+        @Override
+        public void printed(String line) {}
+
+        @Override
+        public void said(String line) {
+            session.said(name + " | " + line);
+        }
+
+        @Override
+        public int columns() {
+            return session.columns();
+        }
     }
 
     /// The exit code of all.

@@ -8,6 +8,7 @@ import io.plimsoll.cloud.Clouds;
 import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.JournalFolder;
 import io.plimsoll.cloud.Life;
+import io.plimsoll.cloud.Program;
 import io.plimsoll.cloud.Programs;
 import io.plimsoll.cloud.Provider;
 import io.plimsoll.cloud.Providers;
@@ -32,7 +33,7 @@ import java.util.stream.Stream;
 
 /// What a command needs to act on clouds, and the user's Ctrl-C: the first one collects and deletes, the second one
 /// ends at once and says what is left. Open while a command acts. Thread-safe.
-public final class CloudSession implements Life.World, AutoCloseable {
+public final class CloudSession implements Life.World, Program.Follower, AutoCloseable {
     /// How long Ctrl-C waits: for what a state may take, collecting and deleting.
     private static final Duration PATIENCE = Duration.ofMinutes(90);
 
@@ -228,8 +229,20 @@ public final class CloudSession implements Life.World, AutoCloseable {
         terminal.err().println("plimsoll: " + sentence);
     }
 
-    /// A line of output of a program that a load machine runs.
-    public void show(String line) {
+    /// A result that a load machine prints is one of this command, too.
+    @Override
+    public void printed(String line) {
+        terminal.out().println(line);
+    }
+
+    @Override
+    public int columns() {
+        return terminal.columns();
+    }
+
+    /// What a program on a load machine says goes to the error stream, as there.
+    @Override
+    public void said(String line) {
         terminal.err().println(line);
     }
 

@@ -47,7 +47,7 @@ public final class CloudUse {
         try (Journals.Held _ = session.journals().hold(id)) {
             Journal journal = session.journal(id);
             session.begins(id);
-            Measuring measuring = new Measuring(session.programs(), session, words, store, session::show);
+            Measuring measuring = new Measuring(session.programs(), session, words, store, session);
             try {
                 Journal _ = session.life(journal).run(journal, measuring, isKept);
             } finally {
@@ -140,7 +140,7 @@ public final class CloudUse {
         Journal _ = session.journal(id);
         try (Journals.Held _ = session.journals().hold(id)) {
             Journal journal = session.journal(id);
-            Measuring measuring = new Measuring(session.programs(), session, List.of(), store, session::show);
+            Measuring measuring = new Measuring(session.programs(), session, List.of(), store, session);
             Journal _ = session.life(journal).collect(journal, measuring);
             return measuring.fetched();
         }

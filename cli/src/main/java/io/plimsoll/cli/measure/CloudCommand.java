@@ -2,6 +2,7 @@ package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.cloud.CloudLines;
+import io.plimsoll.app.cloud.CloudListing;
 import io.plimsoll.app.cloud.CloudOrder;
 import io.plimsoll.app.cloud.CloudRuns;
 import io.plimsoll.app.cloud.CloudSession;
@@ -13,7 +14,6 @@ import io.plimsoll.cloud.CloudPlan;
 import io.plimsoll.cloud.Clouds;
 import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journal.State;
-import io.plimsoll.cloud.Leftover;
 import io.plimsoll.cloud.Template;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -27,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -276,10 +275,9 @@ public final class CloudCommand extends TerminalCommand {
         @Mixin
         private final OfFile ofFile = new OfFile();
 
-        /// Nothing is made: what is made later has another id.
         @Override
         int act(CloudPlan plan, CloudSession session) {
-            return print(plan.text(terminal().columns()).replace(plan.order().id(), "ID"));
+            return print(plan.unmade().text(terminal().columns()));
         }
 
         @Override
@@ -287,7 +285,7 @@ public final class CloudCommand extends TerminalCommand {
                 throws CloudException, IOException, InterruptedException {
             Path store = CommonOptions.RunsFolder.store(null);
             CloudRuns runs = ofFile.planned(file, options, store, root()).runs().looked(session);
-            return print(runs.text(terminal().columns()).replaceAll("\\bc[0-9]{8}-[a-z0-9]{5}\\b", "ID"));
+            return print(runs.unmade().text(terminal().columns()));
         }
     }
 
@@ -533,44 +531,14 @@ public final class CloudCommand extends TerminalCommand {
                 List<Journal> open = session.all().stream()
                         .filter(journal -> journal.state() != State.GONE)
                         .toList();
-                open.forEach(journal -> printLine(journal.id() + "  " + journal.state() + "  until "
-                        + journal.order().expires() + "\n  "
-                        + (journal.order().provider() + " " + journal.order().region()).strip() + ", "
-                        + journal.order().bill().text() + "/h"
-                        + (journal.why().isEmpty() ? "" : "\n  " + journal.why())
-                        + forsaken(journal, session)));
-                List<String> lost = session.journals().lost();
-                lost.forEach(id -> printLine(
-                        id + "  its journal is lost\n  plimsoll cloud down " + id + " deletes what has its tag"));
-                return open.isEmpty() && lost.isEmpty()
-                        ? print("nothing is up, as far as journals here know\n")
-                        : ExitCode.PASS;
+                return print(
+                        CloudListing.of(open, session.journals(), terminal().columns()));
             }
-        }
-
-        /// A journal of something that is not whole and on which nobody works.
-        private static String forsaken(Journal journal, CloudSession session) {
-            boolean isForsaken =
-                    journal.state() != State.UP && !session.journals().isHeld(journal.id());
-            return isForsaken ? "\n  no process works on it: plimsoll cloud down " + journal.id() : "";
         }
 
         private int look(Clouds.Look look) {
-            String before = "";
-            List<Clouds.Shown> byRun = look.shown().stream()
-                    .sorted(Comparator.comparing(each -> each.leftover().run()))
-                    .toList();
-            for (Clouds.Shown each : byRun) {
-                Leftover left = each.leftover();
-                String heading = left.run() + "  " + each.why() + ", until "
-                        + left.expires().map(String::valueOf).orElse("no end") + ", of " + left.owner() + "\n";
-                boolean isUsed = List.of("in use", "RUNNING", "COLLECTING").contains(each.why());
-                print((heading.equals(before) ? "" : heading) + "  " + (left.what() + "  " + left.region()).strip()
-                        + (isUsed ? "" : "\n  " + left.command()) + "\n");
-                before = heading;
-            }
             look.unasked().forEach(each -> say("not asked: " + each));
-            print((look.shown().isEmpty() ? "nothing has our tags; " : "") + look.answered() + "\n");
+            print(CloudListing.of(look, terminal().columns()));
             return look.unasked().isEmpty() ? ExitCode.PASS : ExitCode.UNREACHABLE;
         }
     }

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `infra/update-prices` against answers of the forms that the clouds document for their price lists. The prices are
 /// made up.
@@ -240,8 +242,10 @@ class UpdatePricesTest {
                 machine,
                 "'ecs DescribePrice'*'--ResourceType disk'*",
                 "{\"PriceInfo\": {\"Price\": {\"OriginalPrice\": 0.21, \"Currency\": \"CNY\"}}}",
-                "'polardb DescribeDBClusterPrice'*",
-                "{\"PriceInfo\": {\"OriginalPrice\": 12.4, \"TradePrice\": 12.4, \"Currency\": \"CNY\"}}");
+                "'polardb DescribeDBClusterPrice'*'--PayType Postpaid'",
+                ofPolardb(12.4),
+                "'polardb DescribeDBClusterPrice'*'--PayType Prepaid --Period Month --UsedTime 1'",
+                ofPolardb(5952));
         assertThat(update(0, "alibaba", "cn-hangzhou", "ecs.g8i.2xlarge", "polar.pg.x4.medium"))
                 .contains("3 prices of cn-hangzhou", "no price of NAT gateways", "no price of cores of Hologres");
         assertThat(Files.readString(folder.resolve("prices.yaml")))
@@ -250,6 +254,25 @@ class UpdatePricesTest {
                         "- {region: cn-hangzhou, use: vm, sku: ecs.g8i.2xlarge, hourly: 2.50000000}",
                         "- {region: cn-hangzhou, use: database, sku: polar.pg.x4.medium, hourly: 6.20000000}",
                         "- {region: cn-hangzhou, use: disk, sku: cloud_essd, hourly: 0.00210000}");
+    }
+
+    private static String ofPolardb(double price) {
+        return "{\"PriceInfo\": {\"OriginalPrice\": " + price + ", \"TradePrice\": 1.0, \"Currency\": \"CNY\"}}";
+    }
+
+    /// The answer does not say for which time a price is: without one of a month that fits, it is not believed.
+    @ParameterizedTest
+    @ValueSource(strings = {"11000", "297.6", "12.4", "failed"})
+    void aPriceOfPolardbThatMayNotBeForAnHourIsNotTaken(String month) throws Exception {
+        program(
+                "aliyun",
+                "'polardb DescribeDBClusterPrice'*'--PayType Postpaid'",
+                ofPolardb(12.4),
+                month.equals("failed") ? "nothing" : "'polardb DescribeDBClusterPrice'*Month*",
+                month.equals("failed") ? "" : ofPolardb(Double.parseDouble(month)));
+        assertThat(update(1, "alibaba", "cn-hangzhou", "polar.pg.x4.medium"))
+                .contains("no price of the database polar.pg.x4.medium: the list does not say that 12.4 is for an hour")
+                .contains("nothing was found, and nothing is changed");
     }
 
     @Test
