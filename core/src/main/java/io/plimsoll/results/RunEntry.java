@@ -57,7 +57,7 @@ public record RunEntry(
     ///
     /// @param arrival when operations start, as in the plan: `closed`, `1000/s`, `poisson 1000/s`
     /// @param host the name of the machine of the harness
-    /// @param drivers which machines drove it, if not that one alone: `vm1, vm2` or `part 1/2 on vm1`; otherwise empty
+    /// @param drivers which machines drove it, if not that one alone: `vm1, vm2` or `part 1/2 on vm1`; else empty
     public record Subject(
             String workload,
             String profile,
@@ -115,7 +115,9 @@ public record RunEntry(
         if (!shard.isEmpty() && !shard.equals(Division.WHOLE.toString())) {
             return "part " + shard + " on " + text(document.path("host"), "name");
         }
-        return document.path("fleet").path("members").valueStream()
+        return document.path("fleet")
+                .path("members")
+                .valueStream()
                 .map(member -> text(member, "name"))
                 .collect(Collectors.joining(", "));
     }
