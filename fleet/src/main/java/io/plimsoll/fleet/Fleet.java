@@ -290,7 +290,7 @@ public final class Fleet implements LaneHost.Source, AutoCloseable {
     public static Collected collect(Channel channel, RunFolder folder) throws IOException, InterruptedException {
         RunDocument document = RunReader.document(folder);
         FleetFacts fleet = document.measurement().fleet();
-        if (fleet == null) {
+        if (fleet == null || document.plan().hasShard()) {
             throw new IOException(nothing(folder, document));
         }
         channel.listen(new Gathering(Clock.system(), channel));

@@ -1,6 +1,7 @@
 package io.plimsoll.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.results.FleetFacts.MemberFacts;
 import io.plimsoll.results.Run;
@@ -8,6 +9,8 @@ import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.RunReader;
 import io.plimsoll.results.merge.Merge;
 import io.plimsoll.unit.TimeSpan;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -103,6 +106,26 @@ class CollectTest {
             network.loses((_, _) -> false);
             assertThat(Fleet.collect(network.join("second"), stored).fetched()).containsExactly("b");
             assertThat(acknowledged(merged(run))).isEqualTo(acknowledged(run));
+        }
+    }
+
+    @Test
+    void saysWhyThereIsNothingToCollect() throws Exception {
+        try (FleetBench bench = FleetBench.of(folder, 2)) {
+            bench.form(2);
+            Run run = bench.run();
+            Channel later = bench.network.join("later");
+            RunFolder part =
+                    new RunFolder(bench.partsOf(run.document().id()).getFirst().folder());
+            assertThatThrownBy(() -> Fleet.collect(later, part))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(
+                            " is a member's part of the run " + run.document().id());
+            Files.delete(part.partMark());
+            assertThatThrownBy(() -> Fleet.collect(later, part))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(
+                            " is part 1/2 of a run without a controller: `plimsoll merge` makes one run of such parts");
         }
     }
 

@@ -288,6 +288,18 @@ class TextReportTest {
                 .doesNotContain("bytes per operation", "committed");
     }
 
+    /// The server counts what all parts of a run do.
+    @Test
+    void aPartDoesNotDivideByItsOwnOperations() {
+        Span all = new Span("measure-1", 0, 0, 30_000_000_000L);
+        ServerRow row = new ServerRow(all, 0, Map.of("commits", 400_000.0, "wal_bytes", 4e8));
+        ServerSeries server = new ServerSeries(List.of(row), List.of());
+        assertThat(render(ReportRuns.serverView().server(server), Style.PLAIN)).contains("bytes per operation");
+        assertThat(render(ReportRuns.serverView().server(server).set("shard", "1/2"), Style.PLAIN))
+                .contains("MiB/s")
+                .doesNotContain("bytes per operation");
+    }
+
     /// H2 and HSQLDB list their sessions, and HSQLDB does not show which of them commit.
     @Test
     void countersOfAProductThatCountsNothingAreNotMissed() {
