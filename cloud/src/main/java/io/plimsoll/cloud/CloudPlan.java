@@ -206,16 +206,18 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     ///
     /// @param width characters per line; single words may be longer
     public String text(int width) {
-        return text(width, "; allowed: " + Words.money(order.bill().most()) + " " + costs.currency());
+        return text("", width, "; allowed: " + Words.money(order.bill().most()) + " " + costs.currency());
     }
 
     /// The same of one of several plans, which have one cap together.
-    public String textOfSeveral(int width) {
-        return text(width, "");
+    ///
+    /// @param name of the plan among them
+    public String textOfSeveral(String name, int width) {
+        return text(name + ": ", width, "");
     }
 
-    private String text(int width, String cap) {
-        String title = order.id() + ": " + template.product() + ", for " + Words.length(order.lifetime())
+    private String text(String prefix, int width, String cap) {
+        String title = prefix + order.id() + ": " + template.product() + ", for " + Words.length(order.lifetime())
                 + (order.region().isEmpty() ? "" : ", in " + order.region());
         StringBuilder text =
                 new StringBuilder(String.join("\n  ", TextLines.of(title, width - 2, Break.BLANKS)) + "\n");

@@ -314,7 +314,13 @@ class ProvidersTest {
         "aws, fail tofu apply*",
         "aws, fail tofu output*",
         "aws, once tofu destroy*",
-        "kubernetes, fail kubectl apply -k*"
+        "alibaba, fail tofu init*",
+        "alibaba, fail tofu apply*",
+        "alibaba, fail tofu output*",
+        "alibaba, once tofu destroy*",
+        "kubernetes, fail kubectl apply -f*",
+        "kubernetes, fail kubectl apply -k*",
+        "kubernetes, once kubectl delete*"
     })
     void whatFailsIsDeletedAgain(String provider, String wrong) throws Exception {
         fake.behave(wrong);
@@ -336,8 +342,16 @@ class ProvidersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "azure, az group create", "azure, az deployment group create", "azure, az deployment group show",
-        "aws, tofu init", "aws, tofu apply", "kubernetes, kubectl apply -k"
+        "azure, az group create",
+        "azure, az deployment group create",
+        "azure, az deployment group show",
+        "aws, tofu init",
+        "aws, tofu apply",
+        "aws, tofu output",
+        "alibaba, tofu init",
+        "alibaba, tofu apply",
+        "kubernetes, kubectl apply -f",
+        "kubernetes, kubectl apply -k"
     })
     void ctrlCDeletesAgain(String provider, String call) throws Exception {
         fake.stopsAt = call;

@@ -212,7 +212,7 @@ class CloudTest {
                 + " --set workload=tpcb --set scale=1 --set warmup=0s --set measure=100ops --set runVirtualUsers=2"
                 + " --set audit=false " + file);
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-        assertThat(run.out()).contains("NOPM for each USD/h", "results.csv and chart.svg are written");
+        assertThat(run.out()).contains("NOPM for each USD/h", "  sweep ", "results.csv and chart.svg are written");
         List<String> lines = Files.readAllLines(folder.resolve("results.csv"));
         assertThat(lines.getFirst()).startsWith("name,minutes_build,NOPM");
         assertThat(lines).hasSize(1 + clusters);
@@ -260,7 +260,12 @@ class CloudTest {
         Result polardb = plimsoll.run(order + " --price \"6.10 USD\" --parallel 2 report.runs", variables);
         assertThat(polardb.exitCode()).as(polardb.out() + polardb.err()).isZero();
         assertThat(polardb.out())
-                .contains("== DynamoDB API: alibaba/polardb", "== SQL: alibaba/polardb", "read_only", "published");
+                .contains(
+                        "== DynamoDB API: alibaba/polardb",
+                        "== SQL: alibaba/polardb",
+                        "read_only",
+                        "published",
+                        "  sweep ");
         assertThat(Files.readAllLines(folder.resolve("results.csv")))
                 .anyMatch(line -> line.startsWith("DynamoDB API,recordcount=200/read_only-2,"))
                 .anyMatch(line -> line.startsWith("SQL,recordcount=200/scan_only-2,"));

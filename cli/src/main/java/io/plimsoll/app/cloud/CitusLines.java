@@ -136,18 +136,22 @@ final class CitusLines implements CloudLines {
     public Published published(String title, List<CloudRuns.Outcome> outcomes) {
         List<LineResult> results = new ArrayList<>();
         StringBuilder perPrice = new StringBuilder();
+        StringBuilder verdicts = new StringBuilder();
         boolean isMeasured = true;
         for (int i = 0; i < outcomes.size(); i++) {
             List<LineResult> ofLine = results(runs.get(i), outcomes.get(i));
             isMeasured &= !ofLine.isEmpty();
             ofLine.forEach(result -> results.add(result));
+            String name = runs.get(i).name();
+            CommandLines.figures(outcomes.get(i), asked.store())
+                    .forEach(sweep -> verdicts.append(name + ": " + CommandLines.verdict(sweep)));
             Costs costs = outcomes.get(i).plan().costs();
             ofLine.forEach(result -> perPrice.append(perPrice(result, costs)));
         }
         return new Published(
                 ResultsCsv.render(results, true),
                 NopmChart.svg(title, results, PublishedTable.builtIn()),
-                ResultsTable.render(results) + "\n" + perPrice,
+                ResultsTable.render(results) + "\n" + perPrice + "\n" + verdicts,
                 isMeasured);
     }
 

@@ -14,6 +14,8 @@ import io.plimsoll.cloud.Schedule.Slot;
 import io.plimsoll.cloud.Words;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
+import io.plimsoll.unit.TextLines;
+import io.plimsoll.unit.TextLines.Break;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -97,18 +99,18 @@ public final class CloudRuns {
     /// @param width characters per line
     public String text(int width) {
         StringBuilder text = new StringBuilder();
-        jobs.forEach(job -> text.append(job.line().name())
-                .append(": ")
-                .append(job.plan().textOfSeveral(width))
-                .append('\n'));
+        jobs.forEach(job ->
+                text.append(job.plan().textOfSeveral(job.line().name(), width)).append('\n'));
         BigDecimal most = jobs.stream()
                 .map(job -> job.plan().order().bill().most())
                 .findFirst()
                 .orElse(BigDecimal.ZERO);
-        text.append(Figures.count(jobs.size(), "cluster") + ", at most " + parallel + " at once: together "
+        String all = Figures.count(jobs.size(), "cluster") + ", at most " + parallel + " at once: together "
                 + Words.money(sum(jobs)) + " of " + Words.money(most) + currency(jobs) + "; at most "
-                + Words.length(schedule().length()) + " by the times of the lines\n");
-        return text.toString();
+                + Words.length(schedule().length()) + " by the times of the lines";
+        return text.append(String.join("\n  ", TextLines.of(all, width - 2, Break.BLANKS)))
+                .append('\n')
+                .toString();
     }
 
     /// The lines as they are shown when nothing is made.

@@ -4,6 +4,7 @@ import io.plimsoll.analysis.figure.CellFigures;
 import io.plimsoll.analysis.figure.CellFigures.Figured;
 import io.plimsoll.analysis.figure.Repeated;
 import io.plimsoll.analysis.figure.SweepFigures;
+import io.plimsoll.analysis.figure.SweepFigures.SweepHeadline;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.compat.CommaText;
 import io.plimsoll.compat.citus.RunsFile;
@@ -216,28 +217,40 @@ final class CommandLines implements CloudLines {
     }
 
     private List<SweepFigures> figures(CloudRuns.Outcome outcome) {
+        return figures(outcome, asked.store());
+    }
+
+    /// The sweeps that were fetched for a line. Those that cannot be read are left out: the line then has no results,
+    /// and says so.
+    static List<SweepFigures> figures(CloudRuns.Outcome outcome, Path store) {
         return outcome.fetched().stream()
                 .filter(folder -> Files.exists(folder.resolve(SweepFolder.DOCUMENT)))
-                .flatMap(folder -> figures(String.valueOf(folder.getFileName())).stream())
+                .flatMap(folder -> figures(String.valueOf(folder.getFileName()), store).stream())
                 .toList();
     }
 
-    /// Empty if they cannot be read: the line then has no results, and says so.
-    private Optional<SweepFigures> figures(String sweep) {
+    private static Optional<SweepFigures> figures(String sweep, Path store) {
         try {
-            Optional<SweepFolder> stored = new SweepStore(asked.store()).find(sweep);
+            Optional<SweepFolder> stored = new SweepStore(store).find(sweep);
             return stored.isEmpty() ? Optional.empty() : Optional.of(SweepReports.figures(stored.get()));
         } catch (IOException damaged) {
             return Optional.empty();
         }
     }
 
+    /// How a sweep ended, in a line; and where it says why, if it did not pass.
+    static String verdict(SweepFigures figures) {
+        SweepHeadline headline = SweepHeadline.of(figures);
+        boolean isPassed = headline.word().equals(Verdict.PASS.name());
+        return headline + (isPassed ? "" : "; plimsoll show " + headline.id() + " says why") + "\n";
+    }
+
     private static String table(String command, SweepFigures figures) {
         if (command.startsWith(POLARDB)) {
-            return PolardbReport.render(figures, PolardbTable.builtIn());
+            return PolardbReport.render(figures, PolardbTable.builtIn()) + "\n" + verdict(figures);
         }
         return command.startsWith(HOLOGRES)
-                ? HologresReport.render(figures, HologresTable.builtIn())
+                ? HologresReport.render(figures, HologresTable.builtIn()) + "\n" + verdict(figures)
                 : TextReport.render(SweepReport.of(figures, List.of()), Style.PLAIN);
     }
 
