@@ -36,24 +36,6 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class CompletionScript {
     private static final String NO_HELP = "free";
 
-    /// The kinds of values, by the labels that help shows.
-    private static final Map<String, String> KINDS = Map.ofEntries(
-            Map.entry("ADDRESS", "target"),
-            Map.entry("SPEC", "workload"),
-            Map.entry("KEY=VALUE", "setting"),
-            Map.entry("KEY=A,B,C", "setting"),
-            Map.entry("RUN", "run"),
-            Map.entry("BASE", "run"),
-            Map.entry("CANDIDATE", "run"),
-            Map.entry("ID", "run"),
-            Map.entry("FILE", "file"),
-            Map.entry("JARS", "file"),
-            Map.entry("PATH", "file"),
-            Map.entry("FOLDER", "folder"),
-            Map.entry("BINDIR", "folder"),
-            Map.entry("COMMAND", "command"),
-            Map.entry("TOPIC", "topic"));
-
     /// The kinds of values that have more common labels, by the names of their options.
     private static final Map<String, String> OPTIONS =
             Map.of("--runs-dir", "store", "--workload", "workload", "--from", "workload", "--profile", "profile");
@@ -190,6 +172,21 @@ final class CompletionScript {
                 .filter(OPTIONS::containsKey)
                 .map(OPTIONS::get)
                 .findFirst()
-                .orElseGet(() -> KINDS.getOrDefault(argument.paramLabel(), NO_HELP));
+                .orElseGet(() -> kind(argument.paramLabel()));
+    }
+
+    /// The kind of a value, by the label that help shows.
+    private static String kind(String label) {
+        return switch (label) {
+            case "ADDRESS" -> "target";
+            case "SPEC" -> "workload";
+            case "KEY=VALUE", "KEY=A,B,C" -> "setting";
+            case "RUN", "BASE", "CANDIDATE", "ID" -> "run";
+            case "FILE", "JARS", "PATH" -> "file";
+            case "FOLDER", "BINDIR" -> "folder";
+            case "COMMAND" -> "command";
+            case "TOPIC" -> "topic";
+            default -> NO_HELP;
+        };
     }
 }

@@ -4,6 +4,7 @@ import io.plimsoll.app.DriverAddition;
 import io.plimsoll.app.DriverListing;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
+import io.plimsoll.cli.option.ParentCommand;
 import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
@@ -21,12 +22,7 @@ import picocli.CommandLine.Parameters;
         name = "drivers",
         header = "List, add and remove JDBC drivers (DuckDB, MySQL, Oracle, SQL Server, any other).",
         subcommands = {DriversCommand.ListDrivers.class, DriversCommand.Add.class, DriversCommand.Remove.class})
-final class DriversCommand extends TerminalCommand {
-    @Override
-    public Integer call() {
-        throw refused("name a command: list, add or remove");
-    }
-
+final class DriversCommand extends ParentCommand {
     /// `plimsoll drivers list`.
     @Command(name = "list", header = "List the drivers that are included, were added, and can be added by name.")
     static final class ListDrivers extends TerminalCommand {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -97,6 +98,7 @@ final class ManualPages {
                 operand -> entry("\\fI" + escaped(operand.paramLabel()) + "\\fR", plain(operand.description())));
         List<OptionSpec> others = command.options().stream()
                 .filter(option -> option.group() == null)
+                .sorted(Comparator.comparing(option -> option.usageHelp() || option.versionHelp()))
                 .toList();
         if (!command.options().isEmpty()) {
             line(".SH OPTIONS");

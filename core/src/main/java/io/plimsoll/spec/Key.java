@@ -70,6 +70,11 @@ public record Key<T>(
         return new Key<>(name, type, defaultText, meaning, role, List.of(names), valueLabel, repeats);
     }
 
+    /// The same, with a default.
+    public Key<T> otherwise(String text) {
+        return new Key<>(name, type, text, meaning, role, flags, label, repeats);
+    }
+
     /// The same, with an option that may be given several times.
     public Key<T> repeatable() {
         return new Key<>(name, type, defaultText, meaning, role, flags, label, true);

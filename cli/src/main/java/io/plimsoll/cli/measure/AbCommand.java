@@ -5,13 +5,14 @@ import io.plimsoll.app.AbRestore;
 import io.plimsoll.app.AbRun;
 import io.plimsoll.app.AbVariant;
 import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.results.ab.AbDocument;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,35 +49,31 @@ import picocli.CommandLine.Option;
 public final class AbCommand extends OutputCommand.Detachable {
     private static final int PAIRS_MAX = 1_000;
 
+    private static final Key<String> A = KeyOptions.option(
+                    "VARIANT", "the variant to compare with. Default: the server as it is. Repeatable", "--a")
+            .repeatable();
+
+    private static final Key<String> B = KeyOptions.option("VARIANT", "the variant to judge. Repeatable", "--b")
+            .repeatable();
+
+    private static final Key<String> MARGIN = KeyOptions.option(
+                    "SHARE", "differences below this share do not matter", "--margin")
+            .otherwise("3%");
+
+    private static final Key<String> PAIRS = KeyOptions.option(
+                    "N", "how many pairs of blocks to measure at most, 6 or more", "--pairs")
+            .otherwise("20");
+
+    private static final Key<String> RESTART = KeyOptions.option(
+            "COMMAND",
+            "restarts a server that Plimsoll does not start, for settings that need it",
+            "--restart-command");
+
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
-    @Option(
-            names = "--a",
-            paramLabel = "VARIANT",
-            description = "The variant to compare with. Default: the server as it is. Repeatable.")
-    private List<String> a = new ArrayList<>();
-
-    @Option(names = "--b", paramLabel = "VARIANT", description = "The variant to judge. Repeatable.")
-    private List<String> b = new ArrayList<>();
-
-    @Option(
-            names = "--margin",
-            paramLabel = "SHARE",
-            description = "Differences below this share do not matter. Default: 3%%.")
-    private String margin = "3%";
-
-    @Option(
-            names = "--pairs",
-            paramLabel = "N",
-            description = "How many pairs of blocks to measure at most, 6 or more. Default: 20.")
-    private String pairs = "20";
-
-    @Option(
-            names = "--restart-command",
-            paramLabel = "COMMAND",
-            description = "Restarts a server that Plimsoll does not start, for settings that need it.")
-    private String restart = "";
+    @Mixin
+    private final KeyOptions own = KeyOptions.own(A, B, MARGIN, PAIRS, RESTART);
 
     @Option(
             names = "--restore",
@@ -88,6 +85,7 @@ public final class AbCommand extends OutputCommand.Detachable {
 
     @Override
     public Integer call() throws Exception {
+        String restart = own.text(RESTART);
         String folder = restored;
         if (folder != null) {
             return new AbRestore(
@@ -95,13 +93,13 @@ public final class AbCommand extends OutputCommand.Detachable {
                     .run(folder);
         }
         Problems problems = new Problems();
-        if (a.isEmpty() && b.isEmpty()) {
+        if (!own.has(A) && !own.has(B)) {
             problems.add(
                     Origin.COMMAND_LINE,
                     "give --b VARIANT, such as --b work_mem=64MB, and --a if it is not the" + " server as it is");
         }
-        AbVariant first = AbVariant.parse(AbDocument.A, a, problems);
-        AbVariant second = AbVariant.parse(AbDocument.B, b, problems);
+        AbVariant first = AbVariant.parse(AbDocument.A, own.all(A), problems);
+        AbVariant second = AbVariant.parse(AbDocument.B, own.all(B), problems);
         double share = share(problems);
         int most = most(problems);
         Map<String, List<Setting>> targets = new HashMap<>();
@@ -118,6 +116,7 @@ public final class AbCommand extends OutputCommand.Detachable {
     }
 
     private double share(Problems problems) {
+        String margin = own.text(MARGIN);
         boolean isShare = margin.matches("\\d{1,2}(\\.\\d+)?%");
         double share = isShare ? Double.parseDouble(margin.substring(0, margin.length() - 1)) / 100 : 0;
         if (share <= 0 || share > 0.5) {
@@ -128,6 +127,7 @@ public final class AbCommand extends OutputCommand.Detachable {
     }
 
     private int most(Problems problems) {
+        String pairs = own.text(PAIRS);
         long most = CommonOptions.count("--pairs", pairs, AbResult.PAIRS_LEAST, problems);
         if (most < AbResult.PAIRS_LEAST || most > PAIRS_MAX) {
             problems.add(

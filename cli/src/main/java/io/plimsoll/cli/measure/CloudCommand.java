@@ -8,6 +8,7 @@ import io.plimsoll.app.cloud.CloudRuns;
 import io.plimsoll.app.cloud.CloudSession;
 import io.plimsoll.app.cloud.CloudUse;
 import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.cloud.CloudException;
 import io.plimsoll.cloud.CloudPlan;
@@ -15,6 +16,7 @@ import io.plimsoll.cloud.Clouds;
 import io.plimsoll.cloud.Journal;
 import io.plimsoll.cloud.Journal.State;
 import io.plimsoll.cloud.Template;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.Setting;
@@ -75,88 +77,92 @@ public final class CloudCommand extends TerminalCommand {
 
     /// The options of what is ordered.
     static final class Ordered {
-        @Option(
-                names = "-p",
-                paramLabel = "KEY=VALUE",
-                description = "A parameter of the template, such as nodes=4, sku=..., region=..., archive=https://...,"
-                        + " sha256=..., ssh=ADDRESS/32 or ssh=none; repeatable.")
-        private List<String> assignments = new ArrayList<>();
+        private static final Key<String> ASSIGNED = KeyOptions.option(
+                        "KEY=VALUE",
+                        "a parameter of the template, such as nodes=4, sku=..., region=..., archive=https://...,"
+                                + " sha256=..., ssh=ADDRESS/32 or ssh=none; repeatable",
+                        "-p")
+                .repeatable();
 
-        @Option(
-                names = "--settings",
-                paramLabel = "FILE",
-                description = "Parameters that stay the same, as lines of \"name: value\".")
-        private @Nullable Path settings;
+        private static final Key<String> SETTINGS =
+                KeyOptions.option("FILE", "parameters that stay the same, as lines of \"name: value\"", "--settings");
 
-        @Option(names = "--region", paramLabel = "NAME", description = "Region, by the cloud's name for it.")
-        private String region = "";
+        private static final Key<String> REGION =
+                KeyOptions.option("NAME", "region, by the cloud's name for it", "--region");
 
-        @Option(names = "--drivers", paramLabel = "N", description = "How many load machines. Default: 1.")
-        private String drivers = "";
+        private static final Key<String> DRIVERS =
+                KeyOptions.option("N", "how many load machines. Default: 1", "--drivers");
 
-        @Option(
-                names = "--ttl",
-                paramLabel = "TIME",
-                description = "How long it lives at most, from 15m to 24h. Default: 2h, and for a .runs file what"
-                        + " its lines need.")
-        private String ttl = "";
+        private static final Key<String> TTL = KeyOptions.option(
+                "TIME",
+                "how long it lives at most, from 15m to 24h. Default: 2h, and for a .runs file what its lines need",
+                "--ttl");
 
-        @Option(
-                names = "--max-cost",
-                paramLabel = "AMOUNT",
-                description = "Limit of the cost: nothing is made that may cost more. Default: \"20 USD\".")
-        private String most = CloudOrder.USUAL_MOST;
+        private static final Key<String> MOST = KeyOptions.option(
+                "AMOUNT",
+                "limit of the cost: nothing is made that may cost more. Default: \"" + CloudOrder.USUAL_MOST + "\"",
+                "--max-cost");
 
-        @Option(
-                names = "--price",
-                paramLabel = "PRICE",
-                description = "What all of it costs per hour, such as \"3.20 USD\", in place of infra/prices.yaml.")
-        private String price = "";
+        private static final Key<String> PRICE = KeyOptions.option(
+                "PRICE",
+                "what all of it costs per hour, such as \"3.20 USD\", in place of infra/prices.yaml",
+                "--price");
 
-        @Option(
-                names = "--owner",
-                paramLabel = "NAME",
-                description = "Who owns it, for its tag plimsoll-owner. Default: this user.")
-        private String owner = CloudSession.user();
+        private static final Key<String> OWNER =
+                KeyOptions.option("NAME", "who owns it, for its tag plimsoll-owner. Default: this user", "--owner");
+
+        @Mixin
+        private final KeyOptions options = KeyOptions.own(ASSIGNED, SETTINGS, REGION, DRIVERS, TTL, MOST, PRICE, OWNER);
 
         CloudOrder order(String template, Problems problems) {
             Map<String, String> parameters = new LinkedHashMap<>();
+            Path settings = options.path(SETTINGS);
             if (settings != null) {
                 SpecFile.read(settings, problems).forEach(each -> parameters.put(each.key(), each.value()));
             }
-            SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems)
+            SpecReader.assignments(options.all(ASSIGNED), Origin.COMMAND_LINE, problems)
                     .forEach(each -> parameters.put(each.key(), each.value()));
-            if (!region.isEmpty()) {
-                parameters.put("region", region);
+            for (Key<String> key : List.of(REGION, DRIVERS)) {
+                named(key).ifPresent(value -> parameters.put(key.name(), value));
             }
-            if (!drivers.isEmpty()) {
-                parameters.put("drivers", drivers);
-            }
-            Duration life = ttl.isEmpty() ? Duration.ofHours(2) : time("--ttl", ttl, problems);
-            Price all = price.isEmpty() ? null : money("--price", price, problems);
-            return new CloudOrder(template, parameters, life, tagged(owner), all, money("--max-cost", most, problems));
+            Duration given = ttl(problems);
+            Duration life = given == null ? Duration.ofHours(2) : given;
+            Price all = named(PRICE).map(price -> money(PRICE, price, problems)).orElse(null);
+            Price most = money(MOST, options.given(MOST).orElse(CloudOrder.USUAL_MOST), problems);
+            String owner = options.given(OWNER).orElse(CloudSession.user());
+            return new CloudOrder(template, parameters, life, tagged(owner), all, most);
         }
 
         /// Null if it was not given.
         @Nullable
         Duration ttl(Problems problems) {
-            return ttl.isEmpty() ? null : time("--ttl", ttl, problems);
+            return named(TTL).map(ttl -> time("--ttl", ttl, problems)).orElse(null);
+        }
+
+        /// What was given for a key; an empty text counts as nothing.
+        private Optional<String> named(Key<String> key) {
+            return options.given(key).filter(text -> !text.isEmpty());
+        }
+
+        private static Price money(Key<String> key, String text, Problems problems) {
+            return CommonOptions.parsed(key.flags().getLast(), text, Price::parse, new Price(1, "USD"), problems);
         }
     }
 
     /// The options of a `.runs` file.
     static final class OfFile {
+        private static final Key<String> SET = KeyOptions.option(
+                        "KEY=VALUE", "for all lines of a .runs file, as in plimsoll citus sweep; repeatable", "--set")
+                .repeatable();
+
         @Option(
                 names = "--parallel",
                 paramLabel = "N",
                 description = "How many clusters of a .runs file exist at once. Default: 1.")
         private int parallel = 1;
 
-        @Option(
-                names = "--set",
-                paramLabel = "KEY=VALUE",
-                description = "For all lines of a .runs file, as in plimsoll citus sweep; repeatable.")
-        private List<String> assignments = new ArrayList<>();
+        @Mixin
+        private final KeyOptions options = KeyOptions.own(SET);
 
         /// A file, and what is made for it.
         private record Planned(CloudLines lines, CloudRuns runs) {}
@@ -172,7 +178,7 @@ public final class CloudCommand extends TerminalCommand {
             }
             CloudOrder order = ordered.order("", problems);
             problems.refuseIfAny();
-            List<Setting> assigned = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
+            List<Setting> assigned = SpecReader.assignments(options.all(SET), Origin.COMMAND_LINE, problems);
             CloudLines.Asked asked = new CloudLines.Asked(order, ordered.ttl(problems), assigned, store);
             CloudLines lines = CloudLines.read(file, asked, problems);
             problems.refuseIfAny();
@@ -198,21 +204,8 @@ public final class CloudCommand extends TerminalCommand {
     }
 
     private static Duration time(String option, String text, Problems problems) {
-        try {
-            return Duration.ofNanos(TimeSpan.parse(text).nanos());
-        } catch (IllegalArgumentException refused) {
-            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
-            return Duration.ofHours(1);
-        }
-    }
-
-    private static Price money(String option, String text, Problems problems) {
-        try {
-            return Price.parse(text);
-        } catch (IllegalArgumentException refused) {
-            problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
-            return new Price(1, "USD");
-        }
+        TimeSpan time = CommonOptions.parsed(option, text, TimeSpan::parse, TimeSpan.ofSeconds(3_600), problems);
+        return Duration.ofNanos(time.nanos());
     }
 
     /// Asks for a yes, unless it was given.
@@ -232,8 +225,21 @@ public final class CloudCommand extends TerminalCommand {
         return isYes;
     }
 
+    /// A command that asks clouds.
+    abstract static class InSession extends TerminalCommand {
+        @Override
+        public final Integer call() throws Exception {
+            try (CloudSession session = new CloudSession(terminal())) {
+                return act(session);
+            }
+        }
+
+        /// @return the exit code
+        abstract int act(CloudSession session) throws Exception;
+    }
+
     /// A command on what a template makes.
-    abstract static class OfTemplate extends TerminalCommand {
+    abstract static class OfTemplate extends InSession {
         @Parameters(
                 paramLabel = "TEMPLATE",
                 description = "A template's folder, such as infra/azure/elastic; for plan also a FILE.runs.")
@@ -243,16 +249,14 @@ public final class CloudCommand extends TerminalCommand {
         private final Ordered ordered = new Ordered();
 
         @Override
-        public final Integer call() throws Exception {
-            try (CloudSession session = new CloudSession(terminal())) {
-                if (template.endsWith(".runs")) {
-                    return act(Path.of(template), ordered, session);
-                }
-                Problems problems = new Problems();
-                CloudOrder order = ordered.order(template, problems);
-                problems.refuseIfAny();
-                return act(CloudUse.plan(order, session), session);
+        final int act(CloudSession session) throws Exception {
+            if (template.endsWith(".runs")) {
+                return act(Path.of(template), ordered, session);
             }
+            Problems problems = new Problems();
+            CloudOrder order = ordered.order(template, problems);
+            problems.refuseIfAny();
+            return act(CloudUse.plan(order, session), session);
         }
 
         /// What is done with a `.runs` file.
@@ -330,7 +334,7 @@ public final class CloudCommand extends TerminalCommand {
                 "  plimsoll cloud run --settings cloud.yaml --ttl 8h alibaba/polardb ycsb polardb",
                 "  plimsoll cloud run --settings cloud.yaml --parallel 2 sample.runs"
             })
-    static final class Run extends TerminalCommand {
+    static final class Run extends InSession {
         @Parameters(arity = "1..*", paramLabel = "ID|TEMPLATE|FILE.runs [WORD...]", description = "What to measure.")
         private List<String> words = new ArrayList<>();
 
@@ -362,34 +366,29 @@ public final class CloudCommand extends TerminalCommand {
         }
 
         @Override
-        public Integer call() throws Exception {
+        int act(CloudSession session) throws Exception {
             String first = words.getFirst();
             List<String> rest = words.subList(1, words.size());
-            try (CloudSession session = new CloudSession(terminal())) {
-                if (first.endsWith(".runs")) {
-                    return file(Path.of(first), rest, session);
-                }
-                if (rest.isEmpty()) {
-                    throw refused("name a workload or a command behind " + first + ", such as tpcb");
-                }
-                boolean isTemplate = first.contains("/")
-                        || Template.names(CloudSession.infra()).contains(first);
-                Optional<Journal> journal = session.journals().read(first);
-                if (journal.isPresent() || !isTemplate) {
-                    LoadWords.check(
-                            root(), first, rest, journal.map(Run::target).orElse(""));
-                    return CloudUse.run(first, rest, folder.store(), session, keep);
-                }
-                Problems problems = new Problems();
-                CloudOrder order = ordered.order(first, problems);
-                problems.refuseIfAny();
-                LoadWords.check(root(), first, rest, order.expectedTarget());
-                CloudPlan plan = CloudUse.plan(order, session);
-                print(plan.text(terminal().columns()));
-                return isAgreed(session, yes)
-                        ? CloudUse.all(plan, rest, folder.store(), session, keep)
-                        : ExitCode.BAD_SPEC;
+            if (first.endsWith(".runs")) {
+                return file(Path.of(first), rest, session);
             }
+            if (rest.isEmpty()) {
+                throw refused("name a workload or a command behind " + first + ", such as tpcb");
+            }
+            boolean isTemplate =
+                    first.contains("/") || Template.names(CloudSession.infra()).contains(first);
+            Optional<Journal> journal = session.journals().read(first);
+            if (journal.isPresent() || !isTemplate) {
+                LoadWords.check(root(), first, rest, journal.map(Run::target).orElse(""));
+                return CloudUse.run(first, rest, folder.store(), session, keep);
+            }
+            Problems problems = new Problems();
+            CloudOrder order = ordered.order(first, problems);
+            problems.refuseIfAny();
+            LoadWords.check(root(), first, rest, order.expectedTarget());
+            CloudPlan plan = CloudUse.plan(order, session);
+            print(plan.text(terminal().columns()));
+            return isAgreed(session, yes) ? CloudUse.all(plan, rest, folder.store(), session, keep) : ExitCode.BAD_SPEC;
         }
 
         private static String target(Journal up) {
@@ -427,7 +426,7 @@ public final class CloudCommand extends TerminalCommand {
 
     /// `plimsoll cloud collect`.
     @Command(name = "collect", header = "Fetch the runs of machines that are up.")
-    static final class Collect extends TerminalCommand {
+    static final class Collect extends InSession {
         @Parameters(paramLabel = "ID", description = "The id that `plimsoll cloud up` printed.")
         private String id = "";
 
@@ -435,17 +434,15 @@ public final class CloudCommand extends TerminalCommand {
         private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
 
         @Override
-        public Integer call() throws Exception {
-            try (CloudSession session = new CloudSession(terminal())) {
-                CloudUse.collect(id, folder.store(), session).forEach(this::printLine);
-                return ExitCode.PASS;
-            }
+        int act(CloudSession session) throws Exception {
+            CloudUse.collect(id, folder.store(), session).forEach(this::printLine);
+            return ExitCode.PASS;
         }
     }
 
     /// `plimsoll cloud extend`.
     @Command(name = "extend", header = "Let machines live longer, within 24 h and what they may cost.")
-    static final class Extend extends TerminalCommand {
+    static final class Extend extends InSession {
         @Parameters(paramLabel = "ID", index = "0", description = "The id that `plimsoll cloud up` printed.")
         private String id = "";
 
@@ -453,14 +450,12 @@ public final class CloudCommand extends TerminalCommand {
         private String more = "";
 
         @Override
-        public Integer call() throws Exception {
+        int act(CloudSession session) throws Exception {
             Problems problems = new Problems();
             Duration length = time("TIME", more, problems);
             problems.refuseIfAny();
-            try (CloudSession session = new CloudSession(terminal())) {
-                Journal extended = CloudUse.extend(id, length, session);
-                return print(id + " is up until " + extended.order().expires() + "\n");
-            }
+            Journal extended = CloudUse.extend(id, length, session);
+            return print(id + " is up until " + extended.order().expires() + "\n");
         }
     }
 
@@ -478,7 +473,7 @@ public final class CloudCommand extends TerminalCommand {
     }
 
     /// A command that deletes.
-    abstract static class Ending extends TerminalCommand {
+    abstract static class Ending extends InSession {
         @Mixin
         private final Regions regions = new Regions();
 
@@ -500,20 +495,18 @@ public final class CloudCommand extends TerminalCommand {
         private String id = "";
 
         @Override
-        public Integer call() throws Exception {
-            try (CloudSession session = new CloudSession(terminal())) {
-                session.begins(id);
-                session.endsBy(CloudSession.Ending.GOES_ON);
-                Journal end = session.clouds(tagged(CloudSession.user())).down(id, regions());
-                session.ends(id);
-                return ended(List.of(end));
-            }
+        int act(CloudSession session) throws Exception {
+            session.begins(id);
+            session.endsBy(CloudSession.Ending.GOES_ON);
+            Journal end = session.clouds(tagged(CloudSession.user())).down(id, regions());
+            session.ends(id);
+            return ended(List.of(end));
         }
     }
 
     /// `plimsoll cloud list`.
     @Command(name = "list", header = "List what was made and not deleted; with --orphans, what the clouds show.")
-    static final class Listing extends TerminalCommand {
+    static final class Listing extends InSession {
         @Option(
                 names = "--orphans",
                 description = "Ask all clouds whose programs are installed for everything with Plimsoll's tags.")
@@ -523,17 +516,14 @@ public final class CloudCommand extends TerminalCommand {
         private final Regions regions = new Regions();
 
         @Override
-        public Integer call() throws Exception {
-            try (CloudSession session = new CloudSession(terminal())) {
-                if (orphans) {
-                    return look(session.clouds(tagged(CloudSession.user())).look(regions.names()));
-                }
-                List<Journal> open = session.all().stream()
-                        .filter(journal -> journal.state() != State.GONE)
-                        .toList();
-                return print(
-                        CloudListing.of(open, session.journals(), terminal().columns()));
+        int act(CloudSession session) throws Exception {
+            if (orphans) {
+                return look(session.clouds(tagged(CloudSession.user())).look(regions.names()));
             }
+            List<Journal> open = session.all().stream()
+                    .filter(journal -> journal.state() != State.GONE)
+                    .toList();
+            return print(CloudListing.of(open, session.journals(), terminal().columns()));
         }
 
         private int look(Clouds.Look look) {
@@ -550,17 +540,15 @@ public final class CloudCommand extends TerminalCommand {
         private boolean isOfAll;
 
         @Override
-        public Integer call() throws Exception {
-            try (CloudSession session = new CloudSession(terminal())) {
-                Clouds.Swept swept = session.clouds(tagged(CloudSession.user())).gc(regions(), isOfAll);
-                int exitCode = ended(swept.ends());
-                swept.others()
-                        .forEach((name, runs) -> say(runs + " of " + (name.isEmpty() ? "nobody" : name)
-                                + (runs == 1 ? " has" : " have") + " expired: --all-owners deletes what others made"));
-                print((swept.ends().isEmpty() ? "nothing has expired; " : "")
-                        + swept.look().answered() + "\n");
-                return swept.look().unasked().isEmpty() ? exitCode : ExitCode.UNREACHABLE;
-            }
+        int act(CloudSession session) throws Exception {
+            Clouds.Swept swept = session.clouds(tagged(CloudSession.user())).gc(regions(), isOfAll);
+            int exitCode = ended(swept.ends());
+            swept.others()
+                    .forEach((name, runs) -> say(runs + " of " + (name.isEmpty() ? "nobody" : name)
+                            + (runs == 1 ? " has" : " have") + " expired: --all-owners deletes what others made"));
+            print((swept.ends().isEmpty() ? "nothing has expired; " : "")
+                    + swept.look().answered() + "\n");
+            return swept.look().unasked().isEmpty() ? exitCode : ExitCode.UNREACHABLE;
         }
     }
 }

@@ -74,11 +74,13 @@ public final class HtapCommand extends OutputCommand.Detachable {
     private static final Key<String> STREAMS = KeyOptions.option(
             "N", "query streams; for a frontier, the maximum. Default: 2; for a frontier, 16", "--streams");
 
-    private static final Key<String> MEASURE =
-            KeyOptions.option("TIME", "how long each load is measured. Default: 3m", "-m", "--measure");
+    private static final Key<String> MEASURE = KeyOptions.option(
+                    "TIME", "how long each load is measured", "-m", "--measure")
+            .otherwise("3m");
 
-    private static final Key<String> WARMUP =
-            KeyOptions.option("TIME", "how long each load runs before that. Default: 10s", "-w", "--warmup");
+    private static final Key<String> WARMUP = KeyOptions.option(
+                    "TIME", "how long each load runs before that", "-w", "--warmup")
+            .otherwise("10s");
 
     private static final Key<String> REPEATS = KeyOptions.setting(
             "repeats",
@@ -227,8 +229,8 @@ public final class HtapCommand extends OutputCommand.Detachable {
         }
         List<Setting> base = new ArrayList<>(List.of(
                 KeyOptions.set("workload", "ch"),
-                KeyOptions.set("measure", own.given(MEASURE).orElse("3m")),
-                KeyOptions.set("warmup", own.given(WARMUP).orElse("10s")),
+                KeyOptions.set("measure", own.text(MEASURE)),
+                KeyOptions.set("warmup", own.text(WARMUP)),
                 KeyOptions.set("growth", "trim")));
         Grid grid = new Grid(List.of(), List.of(), Math.max(1, times));
         List<Setting> complete = options.complete(given, problems);

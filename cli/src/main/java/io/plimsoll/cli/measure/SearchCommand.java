@@ -9,16 +9,15 @@ import io.plimsoll.app.SearchRun;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.app.setup.ProjectFile;
-import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TimeSpan;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,21 +35,18 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
 
     private static final TimeSpan AT_LEAST = TimeSpan.ofSeconds(10);
 
+    private static final Key<String> AT_MOST = KeyOptions.option(
+                    "TIME", "how long all of it may take, loading included", "--at-most")
+            .otherwise("5m");
+
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
     @Mixin
-    private final KeyOptions time = KeyOptions.own(
-            KeyOptions.option("TIME", "how long all of it may take, loading included. Default: 5m", "--at-most"));
-
-    @Mixin
-    private final CommonOptions.Resume resume = new CommonOptions.Resume();
-
-    @Mixin
-    private final CommonOptions.CsvFile csv = new CommonOptions.CsvFile();
+    private final KeyOptions own = KeyOptions.own(AT_MOST, KeyOptions.RESUME, KeyOptions.CSV);
 
     final TimeSpan atMost(Problems problems) {
-        String atMost = time.text("at-most", "5m");
+        String atMost = own.text(AT_MOST);
         try {
             TimeSpan span = TimeSpan.parse(atMost);
             if (span.compareTo(AT_LEAST) < 0) {
@@ -80,9 +76,10 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
             Problems problems = new Problems();
             check.accept(run.open(), problems);
             problems.refuseIfAny();
-            SweepFolder folder = run.folder(resume.resumed());
+            SweepFolder folder = run.folder(own.resumed());
             boolean isOver = run.execute(folder, interruption);
-            Verdict verdict = sweepReports().report(folder, SweepReports.forms(folder, search), csv.file());
+            Verdict verdict =
+                    sweepReports().report(folder, SweepReports.forms(folder, search), own.path(KeyOptions.CSV));
             return isOver ? verdict.exitCode() : SweepRun.interrupted(folder, terminal());
         }
     }
@@ -149,25 +146,26 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
     public static final class Loadline extends SearchCommand {
         private static final Set<String> DECIDED = Set.of("arrival", "measure", "rounds");
 
-        @Option(
-                names = {"-o", "--objective"},
-                paramLabel = "OBJECTIVE",
-                description = "What must hold, such as p99<10ms; repeatable. Default: the objectives of plimsoll.yaml.")
-        private List<String> objectives = new ArrayList<>();
+        private static final Key<String> OBJECTIVE = KeyOptions.option(
+                        "OBJECTIVE",
+                        "what must hold, such as p99<10ms; repeatable. Default: the objectives of plimsoll.yaml",
+                        "-o",
+                        "--objective")
+                .repeatable();
 
-        @Option(
-                names = "--precision",
-                paramLabel = "SHARE",
-                description = "Target width of the interval, from end to end. Default: 5%%.")
-        private String precision = "5%";
+        private static final Key<String> PRECISION = KeyOptions.option(
+                        "SHARE", "target width of the interval, from end to end", "--precision")
+                .otherwise("5%");
 
-        @Option(
-                names = "--evenly",
-                description = "Space operations evenly. Otherwise they come as independent users do (Poisson).")
-        private boolean evenly;
+        private static final Key<String> EVENLY = KeyOptions.toggle(
+                "space operations evenly. Otherwise they come as independent users do (Poisson)", "--evenly");
+
+        @Mixin
+        private final KeyOptions promise = KeyOptions.own(OBJECTIVE, PRECISION, EVENLY);
 
         @Override
         public Integer call() throws Exception {
+            List<String> objectives = promise.all(OBJECTIVE);
             List<String> wanted =
                     objectives.isEmpty() ? ProjectFile.ofThisProcess().objectives() : objectives;
             if (wanted.isEmpty()) {
@@ -179,13 +177,14 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
             Problems problems = new Problems();
             Objectives promised = Objectives.of(wanted, problems);
             TimeSpan atMost = atMost(problems);
-            LoadLineRuns search =
-                    new LoadLineRuns(store(), new LoadLineRuns.Question(promised, share(problems), atMost, evenly));
+            LoadLineRuns search = new LoadLineRuns(
+                    store(), new LoadLineRuns.Question(promised, share(problems), atMost, promise.has(EVENLY)));
             problems.refuseIfAny();
             return execute(search, Map.of("sessions", "32"), DECIDED, promised::check);
         }
 
         private double share(Problems problems) {
+            String precision = promise.text(PRECISION);
             if (!precision.matches("\\d+(\\.\\d+)?%")) {
                 problems.add(Origin.COMMAND_LINE, "--precision " + precision + " needs a share in percent, such as 5%");
                 return 1;

@@ -3,10 +3,13 @@ package io.plimsoll.cli.measure;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.sweep.SweepPlan;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -29,37 +32,32 @@ public final class SweepCommand extends OutputCommand.Detachable {
     @Mixin
     private final SpecOptions spec = new SpecOptions();
 
+    private static final Key<String> REPEATS =
+            KeyOptions.option("N", "how often each cell is run. Default: that of the file, or 1", "--repeats");
+
+    @Mixin
+    private final KeyOptions own = KeyOptions.own(REPEATS, KeyOptions.RESUME, KeyOptions.CSV);
+
     @Option(
             names = "--grid",
             paramLabel = "KEY=A,B,C",
             description = "An axis: a key and its values; repeatable. Replaces that axis of the file.")
     private List<String> axes = new ArrayList<>();
 
-    @Option(
-            names = "--repeats",
-            paramLabel = "N",
-            description = "How often each cell is run. Default: that of the file, or 1.")
-    private String repeats = "";
-
-    @Mixin
-    private final CommonOptions.Resume resume = new CommonOptions.Resume();
-
-    @Mixin
-    private final CommonOptions.CsvFile csv = new CommonOptions.CsvFile();
-
     @Override
     public Integer call() throws Exception {
-        SweepPlan plan = spec.sweepPlan(axes, repeats);
+        SweepPlan plan = spec.sweepPlan(axes, own.text(REPEATS));
         Problems problems = new Problems();
-        CommonOptions.checkWritable("--csv", csv.file(), problems);
+        Path csv = own.path(KeyOptions.CSV);
+        CommonOptions.checkWritable("--csv", csv, problems);
         problems.refuseIfAny();
         return SweepRun.run(
                 plan,
-                resume.resumed(),
+                own.resumed(),
                 this,
                 terminal(),
                 folder -> sweepReports()
-                        .report(folder, SweepReports.forms(folder), csv.file())
+                        .report(folder, SweepReports.forms(folder), csv)
                         .exitCode());
     }
 }

@@ -3,6 +3,7 @@ package io.plimsoll.cli.measure;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.WorkloadFiles;
 import io.plimsoll.cli.option.OutputCommand;
+import io.plimsoll.cli.option.ParentCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.cli.option.TerminalCommand;
 import io.plimsoll.plan.PlannedRun;
@@ -20,12 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "workload",
         header = "Begin a workload file of your own, and check its statements on a target.",
         subcommands = {WorkloadCommand.New.class, WorkloadCommand.Check.class})
-public final class WorkloadCommand extends TerminalCommand {
-    @Override
-    public Integer call() {
-        throw refused("name a command: new or check");
-    }
-
+public final class WorkloadCommand extends ParentCommand {
     /// `plimsoll workload new`.
     @Command(
             name = "new",

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -95,34 +96,6 @@ public final class CommonOptions {
         boolean isDetached;
     }
 
-    /// The option for a sweep or a search to go on with.
-    public static final class Resume {
-        @Option(
-                names = "--resume",
-                paramLabel = "ID",
-                description = "Continue an interrupted sweep or search: its id, the beginning of it, or `last`.")
-        private @Nullable String resumed;
-
-        /// Null begins a new one.
-        public @Nullable String resumed() {
-            return resumed;
-        }
-    }
-
-    /// The option for another file with the table of a sweep or a search.
-    public static final class CsvFile {
-        @Option(
-                names = "--csv",
-                paramLabel = "FILE",
-                description = "Also write the figures of all cells or steps to this file.")
-        private @Nullable Path file;
-
-        /// Null: no other file.
-        public @Nullable Path file() {
-            return file;
-        }
-    }
-
     /// Adds a problem if a file that an option names cannot be written.
     ///
     /// @param file null if the option is not given
@@ -136,8 +109,15 @@ public final class CommonOptions {
 
     /// Parses a number such as `100k`. If it is malformed, adds a problem and returns `otherwise`.
     public static long count(String option, String text, long otherwise, Problems problems) {
+        return parsed(option, text, Count::parse, otherwise, problems);
+    }
+
+    /// Parses the value of an option. If it is malformed, adds a problem and returns `otherwise`.
+    ///
+    /// @param parser throws an [IllegalArgumentException] with a clause about the text
+    public static <T> T parsed(String option, String text, Function<String, T> parser, T otherwise, Problems problems) {
         try {
-            return Count.parse(text);
+            return parser.apply(text);
         } catch (IllegalArgumentException refused) {
             problems.add(Origin.COMMAND_LINE, option + " = " + text + ": " + refused.getMessage());
             return otherwise;

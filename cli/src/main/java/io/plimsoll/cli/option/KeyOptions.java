@@ -6,16 +6,20 @@ import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.ValueType;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -49,6 +53,14 @@ public final class KeyOptions {
     public static final Key<String> CLOUD =
             option("FACTS", "what a cloud made for the runs; `plimsoll cloud run` sets it", "--cloud");
 
+    /// The interrupted sweep or search to continue.
+    public static final Key<String> RESUME =
+            option("ID", "continue an interrupted sweep or search: its id, the beginning of it, or `last`", "--resume");
+
+    /// One more file with the table of a sweep or a search.
+    public static final Key<String> CSV =
+            option("FILE", "also write the figures of all cells or steps to this file", "--csv");
+
     private final List<Key<?>> own;
     private final Set<Role> roles;
     private final Map<String, String> given = new LinkedHashMap<>();
@@ -79,6 +91,19 @@ public final class KeyOptions {
         return setting(names[names.length - 1].replaceFirst("^-+", ""), label, meaning, names);
     }
 
+    /// The option for where a report is written.
+    ///
+    /// @param page where a page goes if the option is not given
+    public static Key<String> output(String page) {
+        String meaning = "where to write it. Default: a page goes to " + page + ", and everything else is printed";
+        return option("FILE", meaning, "-o", "--output");
+    }
+
+    /// A switch.
+    public static Key<String> toggle(String meaning, String name) {
+        return option("", meaning, name);
+    }
+
     /// An option that sets a key with another name.
     public static Key<String> setting(String key, String label, String meaning, String... names) {
         return Key.required(key, ValueType.text(), meaning).option(label, names);
@@ -99,6 +124,43 @@ public final class KeyOptions {
     /// The value that was given for a key, or `otherwise`.
     public String text(String key, String otherwise) {
         return given.getOrDefault(key, otherwise);
+    }
+
+    /// The value that was given for a key, or else its default; empty without either.
+    public String text(Key<?> key) {
+        return text(key.name(), Objects.requireNonNullElse(key.defaultText(), ""));
+    }
+
+    /// The value that was given for a key with a default, or else that default.
+    ///
+    /// @throws SpecException if what was given is no value of the key
+    public <T> T value(Key<T> key) {
+        try {
+            return key.type().read().apply(text(key));
+        } catch (IllegalArgumentException refused) {
+            throw SpecException.of(Origin.COMMAND_LINE, key.flags().getLast() + " " + refused.getMessage());
+        }
+    }
+
+    /// The values of an option that may be given several times, in order.
+    public List<String> all(Key<String> key) {
+        return List.copyOf(repeated.getOrDefault(key.name(), List.of()));
+    }
+
+    /// Whether a key was given, such as that of a switch.
+    public boolean has(Key<?> key) {
+        return given.containsKey(key.name());
+    }
+
+    /// The file or folder that was given for a key, or else its default; null without either.
+    public @Nullable Path path(Key<String> key) {
+        String text = text(key);
+        return text.isEmpty() ? null : Path.of(text);
+    }
+
+    /// What was given for [#RESUME]; null begins anew.
+    public @Nullable String resumed() {
+        return given.get(RESUME.name());
     }
 
     /// The setting of one key.

@@ -5,15 +5,11 @@ import io.plimsoll.app.Pipeline;
 import io.plimsoll.app.ProgressListener;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.progress.RunListener;
-import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// A command whose results are stored or read in a folder, and printed in several forms.
-public abstract class OutputCommand extends TerminalCommand implements OutputSettings {
-    @Mixin
-    private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
-
+public abstract class OutputCommand extends RunsFolderCommand implements OutputSettings {
     @Option(names = "--json", description = "Print data as JSON instead of text.")
     private boolean json;
 
@@ -24,11 +20,6 @@ public abstract class OutputCommand extends TerminalCommand implements OutputSet
             names = {"-q", "--quiet"},
             description = "Print no progress.")
     private boolean quiet;
-
-    @Override
-    public final Path store() {
-        return folder.store();
-    }
 
     @Override
     public final boolean json() {

@@ -4,6 +4,7 @@ import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -53,6 +54,16 @@ public abstract class PlainCommand implements Callable<Integer> {
         boolean isPlaced =
                 !note.origin().equals(Origin.DEFAULT) && !note.origin().equals(Origin.MISSING);
         say(isPlaced ? note.toString() : note.message());
+    }
+
+    /// The name of this command, without those above it.
+    protected final String name() {
+        return command.name();
+    }
+
+    /// The names of the commands below this one, in order.
+    protected final Set<String> below() {
+        return command.subcommands().keySet();
     }
 
     /// The main command, with the commands that this command line needs.

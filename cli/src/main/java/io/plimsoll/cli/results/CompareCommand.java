@@ -9,6 +9,7 @@ import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.RunGroups;
 import io.plimsoll.app.SweepReports;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.htap.HtapComparison;
 import io.plimsoll.htap.HtapComparisonReport;
@@ -27,6 +28,7 @@ import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.Verdict;
 import io.plimsoll.results.sweep.SweepFolder;
 import io.plimsoll.results.sweep.SweepStore;
+import io.plimsoll.spec.Key;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +42,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -61,6 +64,8 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 nothing is worse, 1 something is, 2 the loads differ, 3 a run is INVALID."
         })
 public final class CompareCommand extends OutputCommand.Judging {
+    private static final Key<String> OUTPUT = KeyOptions.output("comparison.html in the folder of the first candidate");
+
     @Parameters(paramLabel = "BASE", index = "0", description = "The group to compare with.")
     private String base = "";
 
@@ -93,12 +98,8 @@ public final class CompareCommand extends OutputCommand.Judging {
     @Option(names = "--markdown", description = "The same as --format md.")
     private boolean markdown;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Where to write it. Default: a page goes to comparison.html in the folder of the first"
-                    + " candidate, and everything else is printed.")
-    private @Nullable Path file;
+    @Mixin
+    private final KeyOptions own = KeyOptions.own(OUTPUT);
 
     /// The output forms.
     enum Format {
@@ -268,6 +269,7 @@ public final class CompareCommand extends OutputCommand.Judging {
     /// @param data the output of `--json`
     /// @param beside the folder for a page if no file is named
     private void write(List<Object> data, List<Document> reports, Path beside) throws MissingInputException {
+        Path file = own.path(OUTPUT);
         Style style = terminal().style(this);
         switch (form()) {
             case json -> terminal().printOrWrite(Json.text(data), file);

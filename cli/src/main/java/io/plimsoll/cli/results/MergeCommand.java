@@ -3,14 +3,14 @@ package io.plimsoll.cli.results;
 import io.plimsoll.app.Execution;
 import io.plimsoll.app.Merging;
 import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
-import java.nio.file.Path;
+import io.plimsoll.spec.Key;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `plimsoll merge`: makes one run of the parts that several machines drove.
@@ -37,41 +37,42 @@ public final class MergeCommand extends OutputCommand.Judging {
             description = "The parts: ids of runs, beginnings of them, or folders. Also runs that were merged before.")
     private List<String> parts = new ArrayList<>();
 
-    @Option(
-            names = "--into",
-            paramLabel = "FOLDER",
-            description = "The merged run's new folder. Default: one where runs are stored.")
-    private @Nullable Path into;
+    private static final Key<String> INTO =
+            KeyOptions.option("FOLDER", "the merged run's new folder. Default: one where runs are stored", "--into");
+
+    @Mixin
+    private final KeyOptions own = KeyOptions.own(INTO);
 
     @Mixin
     private final Comparing comparing = new Comparing();
 
     /// The options that say whether the data is compared with the work of all parts.
     public static final class Comparing {
-        @Option(
-                names = "--audit",
-                description = "Connect to the target that the parts name, and compare its data with the work of all"
-                        + " parts together. No part alone can do that.")
-        private boolean isAudited;
+        private static final Key<String> AUDIT = KeyOptions.toggle(
+                "connect to the target that the parts name, and compare its data with the work of all parts together."
+                        + " No part alone can do that",
+                "--audit");
 
-        @Option(
-                names = "--target",
-                paramLabel = "ADDRESS",
-                description = "The target to compare with, if the parts do not have its whole address.")
-        private @Nullable String target;
+        private static final Key<String> TARGET = KeyOptions.option(
+                "ADDRESS", "the target to compare with, if the parts do not have its whole address", "--target");
+
+        @Mixin
+        private final KeyOptions options = KeyOptions.own(AUDIT, TARGET);
 
         @Mixin
         private final CommonOptions.Password password = new CommonOptions.Password();
 
         /// Null if the data is not looked at.
         public Merging.@Nullable AuditBy audit() {
-            return isAudited ? new Merging.AuditBy(target, password.passwords()) : null;
+            return options.has(AUDIT)
+                    ? new Merging.AuditBy(options.given(TARGET).orElse(null), password.passwords())
+                    : null;
         }
     }
 
     @Override
     public Integer call() throws Exception {
-        Execution.Ended ended = new Merging(store()).merge(parts, into, comparing.audit());
+        Execution.Ended ended = new Merging(store()).merge(parts, own.path(INTO), comparing.audit());
         terminal().print(ended.run(), ended.judgement(), this);
         return ended.exitCode();
     }

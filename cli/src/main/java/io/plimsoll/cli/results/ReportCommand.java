@@ -3,12 +3,12 @@ package io.plimsoll.cli.results;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.MissingInputException;
 import io.plimsoll.app.StoredItems;
-import io.plimsoll.cli.option.CommonOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.KeyOptions;
+import io.plimsoll.cli.option.RunsFolderCommand;
+import io.plimsoll.spec.Key;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
             "  plimsoll report 20261121-0347 20261121-0352 -o both.html",
             "  plimsoll report last --format md"
         })
-public final class ReportCommand extends TerminalCommand {
+public final class ReportCommand extends RunsFolderCommand {
     /// The output forms.
     enum Format {
         html,
@@ -33,6 +33,11 @@ public final class ReportCommand extends TerminalCommand {
         csv,
         md
     }
+
+    private static final Key<String> OUTPUT = KeyOptions.output("report.html in the folder of the first run");
+
+    @Mixin
+    private final KeyOptions own = KeyOptions.own(OUTPUT);
 
     @Parameters(
             arity = "0..*",
@@ -46,25 +51,15 @@ public final class ReportCommand extends TerminalCommand {
     private Format format = Format.html;
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Where to write it. Default: a page goes to report.html in the folder of the first run,"
-                    + " and everything else is printed.")
-    private @Nullable Path output;
-
-    @Option(
             names = "--by-member",
             description = "After each run that several machines drove, also report the part of each machine.")
     private boolean byMember;
-
-    @Mixin
-    private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
 
     @Override
     public Integer call() throws Exception {
         List<String> named = wanted.isEmpty() ? List.of("last") : wanted;
         StoredItems items = StoredItems.find(
-                folder.store(), byMember ? StoredItems.byMember(folder.store(), named) : named, format == Format.html);
+                store(), byMember ? StoredItems.byMember(store(), named) : named, format == Format.html);
         items.skipped().forEach(sentence -> say("skipped: " + sentence));
         items.damages().forEach(sentence -> say("shown as far as it goes: " + sentence));
         if (items.isEmpty()) {
@@ -76,6 +71,7 @@ public final class ReportCommand extends TerminalCommand {
             case csv -> items.csv();
             case md -> items.markdown();
         };
+        Path output = own.path(OUTPUT);
         Path file = output == null && format == Format.html ? items.first().resolve("report.html") : output;
         terminal().printOrWrite(text, file);
         return items.skipped().isEmpty() ? ExitCode.PASS : ExitCode.BAD_SPEC;

@@ -2,12 +2,10 @@ package io.plimsoll.cli.results;
 
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.Live;
-import io.plimsoll.cli.option.CommonOptions;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.RunsFolderCommand;
 import io.plimsoll.live.LiveServer;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `plimsoll serve`: serves the history and the current runs as pages.
@@ -22,7 +20,7 @@ import picocli.CommandLine.Option;
             "  plimsoll serve",
             "  plimsoll serve --address 0.0.0.0 --port 8080 --runs-dir /srv/runs"
         })
-public final class ServeCommand extends TerminalCommand {
+public final class ServeCommand extends RunsFolderCommand {
     @Option(names = "--port", paramLabel = "PORT", description = "Port, 0 for any that is free. Default: 7417.")
     private int port = 7417;
 
@@ -32,12 +30,9 @@ public final class ServeCommand extends TerminalCommand {
             description = "Address to listen at. Default: this machine only.")
     private String address = Live.LOOPBACK;
 
-    @Mixin
-    private final CommonOptions.RunsFolder folder = new CommonOptions.RunsFolder();
-
     @Override
     public Integer call() throws Exception {
-        try (LiveServer server = new Live(folder.store(), true, () -> {}).start(address, port)) {
+        try (LiveServer server = new Live(store(), true, () -> {}).start(address, port)) {
             printLine(server.url());
             // The signal that ends the server ends the process.
             new CountDownLatch(1).await();

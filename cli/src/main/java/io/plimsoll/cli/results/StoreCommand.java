@@ -3,12 +3,14 @@ package io.plimsoll.cli.results;
 import io.plimsoll.app.StoreExchange;
 import io.plimsoll.app.StoreExchange.Direction;
 import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
-import io.plimsoll.cli.option.TerminalCommand;
+import io.plimsoll.cli.option.ParentCommand;
 import io.plimsoll.history.share.SharedStore.Access;
+import io.plimsoll.spec.Key;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `plimsoll store`: shares runs with other machines.
@@ -16,37 +18,27 @@ import picocli.CommandLine.Parameters;
         name = "store",
         header = "Share stored runs with other machines: a folder, an S3 bucket or a PostgreSQL database.",
         subcommands = {StoreCommand.Push.class, StoreCommand.Pull.class, StoreCommand.Sync.class})
-public final class StoreCommand extends TerminalCommand {
-    @Override
-    public Integer call() {
-        throw refused("name a command: push, pull or sync");
-    }
-
-    /// One way, or both.
+public final class StoreCommand extends ParentCommand {
+    /// One way, or both: the [Direction] that has the command's name.
     abstract static class Copying extends OutputCommand {
-        private final Direction direction;
+        private static final Key<String> ENDPOINT = KeyOptions.option(
+                "URL", "the address of an S3 service, if it is not AWS and not in $AWS_ENDPOINT_URL_S3", "--endpoint");
 
         @Parameters(
                 paramLabel = "DEST",
                 description = "A folder, s3://BUCKET/PREFIX, or postgres://USER@HOST/DATABASE.")
         private String destination = "";
 
-        @Option(
-                names = "--endpoint",
-                paramLabel = "URL",
-                description = "The address of an S3 service, if it is not AWS and not in $AWS_ENDPOINT_URL_S3.")
-        private String endpoint = "";
+        @Mixin
+        private final KeyOptions own = KeyOptions.own(ENDPOINT);
 
         @Mixin
         private final CommonOptions.Password password = new CommonOptions.Password();
 
-        Copying(Direction direction) {
-            this.direction = direction;
-        }
-
         @Override
         public final Integer call() throws Exception {
-            Access access = new Access(endpoint, password.passwords().apply("PLIMSOLL_PASSWORD"));
+            Direction direction = Direction.valueOf(name().toUpperCase(Locale.ROOT));
+            Access access = new Access(own.text(ENDPOINT), password.passwords().apply("PLIMSOLL_PASSWORD"));
             return new StoreExchange(terminal(), this).run(direction, destination, access);
         }
     }
@@ -63,11 +55,7 @@ public final class StoreCommand extends TerminalCommand {
                 "",
                 "Exit codes: 0 copied, 1 a run has other content there, 2 no such place, 4 it cannot be reached."
             })
-    static final class Push extends Copying {
-        Push() {
-            super(Direction.PUSH);
-        }
-    }
+    static final class Push extends Copying {}
 
     /// `plimsoll store pull`.
     @Command(
@@ -82,11 +70,7 @@ public final class StoreCommand extends TerminalCommand {
                 "Exit codes: 0 copied, 1 a run has other content here or is damaged there, 2 no such place,",
                 "4 it cannot be reached."
             })
-    static final class Pull extends Copying {
-        Pull() {
-            super(Direction.PULL);
-        }
-    }
+    static final class Pull extends Copying {}
 
     /// `plimsoll store sync`.
     @Command(
@@ -100,9 +84,5 @@ public final class StoreCommand extends TerminalCommand {
                 "Exit codes: 0 copied, 1 a run is not the same on both sides, 2 no such place,",
                 "4 it cannot be reached."
             })
-    static final class Sync extends Copying {
-        Sync() {
-            super(Direction.SYNC);
-        }
-    }
+    static final class Sync extends Copying {}
 }

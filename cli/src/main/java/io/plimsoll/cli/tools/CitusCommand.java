@@ -173,6 +173,15 @@ public final class CitusCommand extends TerminalCommand {
                 "  plimsoll citus sweep c4+2w8 pg16 --inventory targets.yaml --chart nopm.svg"
             })
     static final class Sweep extends OutputCommand.Judging {
+        @Mixin
+        private final Input input = new Input();
+
+        private static final Key<String> INVENTORY = KeyOptions.option(
+                "FILE",
+                "which database a run goes to: lines of a label, cluster or template and an address",
+                "-i",
+                "--inventory");
+
         private static final Key<String> TARGET =
                 KeyOptions.option("ADDRESS", "in place of an inventory: one database for all runs", "-t", "--target");
 
@@ -182,22 +191,11 @@ public final class CitusCommand extends TerminalCommand {
                 "--price");
 
         @Mixin
-        private final Input input = new Input();
-
-        @Option(
-                names = {"-i", "--inventory"},
-                paramLabel = "FILE",
-                description = "Which database a run goes to: lines of a label, cluster or template and an address.")
-        private @Nullable Path inventory;
-
-        @Mixin
-        private final KeyOptions options = KeyOptions.own(TARGET, PRICE, KeyOptions.CLOUD);
+        private final KeyOptions options =
+                KeyOptions.own(INVENTORY, TARGET, PRICE, KeyOptions.CLOUD, KeyOptions.RESUME);
 
         @Mixin
         private final CommonOptions.Password password = new CommonOptions.Password();
-
-        @Mixin
-        private final CommonOptions.Resume resume = new CommonOptions.Resume();
 
         @Option(names = "--csv", paramLabel = "FILE", description = "Also write results.csv to this file.")
         private @Nullable Path csv;
@@ -234,10 +232,11 @@ public final class CitusCommand extends TerminalCommand {
                     .equals("replace")) {
                 say("the tables of each target are dropped and built, as citus-benchmark does");
             }
-            return SweepRun.run(plan, resume.resumed(), this, terminal(), folder -> report(runs, folder));
+            return SweepRun.run(plan, options.resumed(), this, terminal(), folder -> report(runs, folder));
         }
 
         private Inventory inventory(Problems problems) {
+            Path inventory = options.path(INVENTORY);
             Optional<Setting> target = options.setting(TARGET);
             if (inventory != null && target.isEmpty()) {
                 return Inventory.read(inventory, problems);

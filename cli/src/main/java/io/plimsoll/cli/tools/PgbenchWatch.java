@@ -9,11 +9,9 @@ import io.plimsoll.compat.pgbench.Tally;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
-import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Slice;
 import io.plimsoll.recording.Times;
-import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.ConnectFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
@@ -24,7 +22,7 @@ import java.util.List;
 import org.HdrHistogram.AbstractHistogram;
 
 /// Adds up what pgbench reports of a run, and prints its lines of progress. Thread-safe.
-final class PgbenchWatch implements RunListener {
+final class PgbenchWatch extends ToolWatch {
     static final double NANOS_PER_MICRO = 1e3;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -41,7 +39,6 @@ final class PgbenchWatch implements RunListener {
     /// How long the rounds before this one were.
     private long earlierNanos;
 
-    private long intervalEndNanos;
     private double micros;
 
     /// How long connecting for single transactions took, all together.
@@ -50,6 +47,7 @@ final class PgbenchWatch implements RunListener {
     private long aborts;
 
     PgbenchWatch(Benchmark asked, Terminal terminal) {
+        super(terminal.err()::println);
         this.asked = asked;
         this.terminal = terminal;
         progress = new ProgressLines(asked);
@@ -71,18 +69,13 @@ final class PgbenchWatch implements RunListener {
     }
 
     @Override
-    public synchronized void interval(PhasePlan phase, List<IntervalRow> rows) {
-        intervalEndNanos = rows.getFirst().endNanos();
-    }
-
-    @Override
     public synchronized void recorded(PhasePlan phase, List<String> operations, Slice slice) {
         noteAborts(slice);
         if (phase.kind() != PhaseKind.MEASURE) {
             return;
         }
         add(slice).forEach(progress::add);
-        double seconds = (earlierNanos + intervalEndNanos) / NANOS_PER_SECOND;
+        double seconds = (earlierNanos + intervalEndNanos()) / NANOS_PER_SECOND;
         if (progress.isDue(seconds)) {
             Instant now = Instant.now();
             terminal.err().println(progress.line(seconds, now.getEpochSecond() + now.getNano() / NANOS_PER_SECOND));
@@ -161,10 +154,5 @@ final class PgbenchWatch implements RunListener {
         micros += facts.extent().lastedNanos() / NANOS_PER_MICRO;
         ConnectFacts connecting = facts.lanes().connecting();
         connectMicros += connecting == null ? 0 : connecting.nanos() / NANOS_PER_MICRO;
-    }
-
-    @Override
-    public void note(String sentence) {
-        terminal.err().println("plimsoll: " + sentence);
     }
 }

@@ -144,7 +144,8 @@ final class SessionCounts {
         @Override
         public List<Operation> operations(Dialect dialect) {
             return mix.operations(dialect).stream()
-                    .<Operation>map(operation -> new CountedOperation(operation, counts))
+                    .<Operation>map(
+                            operation -> new CountedOperation(operation.name(), operation.weight(), operation, counts))
                     .toList();
         }
 
@@ -184,17 +185,8 @@ final class SessionCounts {
         }
     }
 
-    private record CountedOperation(Operation operation, SessionCounts counts) implements Operation {
-        @Override
-        public String name() {
-            return operation.name();
-        }
-
-        @Override
-        public int weight() {
-            return operation.weight();
-        }
-
+    private record CountedOperation(String name, int weight, Operation operation, SessionCounts counts)
+            implements Operation {
         @Override
         public Together together() {
             return operation.together();

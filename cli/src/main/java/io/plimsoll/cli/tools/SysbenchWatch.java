@@ -8,10 +8,8 @@ import io.plimsoll.compat.sysbench.SysbenchRequest.Task;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.plan.PhaseKind;
 import io.plimsoll.plan.PhasePlan;
-import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Counts;
 import io.plimsoll.recording.Slice;
-import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseFacts.UnfinishedFacts;
 import java.util.List;
@@ -22,7 +20,7 @@ import java.util.function.Consumer;
 /// sysbench. Thread-safe.
 ///
 /// Implementation note. The run ends with the interval in which the error came, so at most a second later.
-final class SysbenchWatch implements RunListener {
+final class SysbenchWatch extends ToolWatch {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Interruption interruption;
@@ -35,12 +33,12 @@ final class SysbenchWatch implements RunListener {
     private long errors;
     private long fatal;
     private double seconds;
-    private long intervalEndNanos;
     private boolean hasStarted;
 
     /// @param log receives lines of sysbench
     /// @param measuring called before each phase, with whether it is measured
     SysbenchWatch(Task task, Interruption interruption, Consumer<String> log, Consumer<Boolean> measuring) {
+        super(log);
         this.interruption = interruption;
         this.log = log;
         this.measuring = measuring;
@@ -70,11 +68,6 @@ final class SysbenchWatch implements RunListener {
     }
 
     @Override
-    public synchronized void interval(PhasePlan phase, List<IntervalRow> rows) {
-        intervalEndNanos = rows.getFirst().endNanos();
-    }
-
-    @Override
     public synchronized void recorded(PhasePlan phase, List<String> operations, Slice slice) {
         for (int i = 0; i < operations.size(); i++) {
             Counts counts = slice.counts(i);
@@ -96,7 +89,7 @@ final class SysbenchWatch implements RunListener {
         if (fatal > 0) {
             interruption.enough();
         }
-        double now = seconds + intervalEndNanos / NANOS_PER_SECOND;
+        double now = seconds + intervalEndNanos() / NANOS_PER_SECOND;
         if (phase.kind() == PhaseKind.MEASURE && lines.isDue(now)) {
             log.accept(lines.line(now));
         }
@@ -130,10 +123,5 @@ final class SysbenchWatch implements RunListener {
         for (UnfinishedFacts unfinished : facts.underWayOrNone()) {
             errors += unfinished.refused();
         }
-    }
-
-    @Override
-    public void note(String sentence) {
-        log.accept("plimsoll: " + sentence);
     }
 }

@@ -5,10 +5,12 @@ import io.plimsoll.analysis.figure.SweepFigures.SweepHeadline;
 import io.plimsoll.app.SweepReports;
 import io.plimsoll.app.SweepRun;
 import io.plimsoll.cli.option.CommonOptions;
+import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.RunOptions;
 import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.sweep.SweepFolder;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Key.Role;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
@@ -19,20 +21,19 @@ import io.plimsoll.sweep.SweepSpec;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// A command that measures a published table: a sweep, and its figures next to the published ones.
 abstract class TableSweepCommand extends OutputCommand.Detachable {
     private static final String TARGET = "postgres:embedded";
 
+    private static final Key<String> REPEATS =
+            KeyOptions.option("N", "how often each cell is run. Default: 1", "--repeats");
+
     @Mixin
     private final RunOptions options = RunOptions.of(Role.TARGET, Role.HARNESS, Role.LABEL);
 
-    @Option(names = "--repeats", paramLabel = "N", description = "How often each cell is run. Default: 1.")
-    private String repeats = "";
-
     @Mixin
-    private final CommonOptions.Resume resume = new CommonOptions.Resume();
+    private final KeyOptions own = KeyOptions.own(REPEATS, KeyOptions.RESUME);
 
     /// The content of a sweep file with these options. Problems are added to `problems`.
     abstract SpecFile.Content content(Problems problems);
@@ -59,9 +60,9 @@ abstract class TableSweepCommand extends OutputCommand.Detachable {
         Problems problems = new Problems();
         SpecFile.Content content = content(problems);
         List<Setting> overrides = options.complete(options.given(problems), problems);
-        SweepSpec spec = SweepSpec.of(content, new SweepSpec.Added(List.of(), repeats, overrides), problems);
+        SweepSpec spec = SweepSpec.of(content, new SweepSpec.Added(List.of(), own.text(REPEATS), overrides), problems);
         SweepPlan plan = SweepPlan.of(spec, options.passwords(), problems);
-        return SweepRun.run(plan, resume.resumed(), this, terminal(), this::report);
+        return SweepRun.run(plan, own.resumed(), this, terminal(), this::report);
     }
 
     private int report(SweepFolder folder) throws IOException {

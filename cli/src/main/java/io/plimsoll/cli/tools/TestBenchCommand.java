@@ -18,6 +18,7 @@ import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.PhaseResult;
 import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Setting;
+import io.plimsoll.spec.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -42,8 +43,38 @@ import picocli.CommandLine.Option;
             "The heap is given as for every command: PLIMSOLL_JAVA_OPTS=-Xmx1536m"
         })
 public final class TestBenchCommand extends OutputCommand.Detachable {
+    private static final ValueType<Long> NUMBER = ValueType.count(1, Integer.MAX_VALUE);
+
     private static final Key<String> URL =
             KeyOptions.setting("target", "URL", "JDBC URL, or any target of `plimsoll targets`", "-url");
+
+    private static final Key<String> PASSWORD = KeyOptions.option("TEXT", "password", "-password");
+
+    private static final Key<String> ROUNDS =
+            KeyOptions.option("N", "measured rounds", "-rounds").otherwise("10");
+
+    private static final Key<Long> CLIENTS =
+            Key.of("clients", NUMBER, "10", "sessions").option("N", "-clients");
+
+    private static final Key<Long> TRANSACTIONS =
+            Key.of("tpc", NUMBER, "10", "transactions per client and round").option("N", "-tpc");
+
+    private static final Key<Long> SCALE = Key.of("tps", NUMBER, "1", "scale, in units of 100,000 accounts; not a rate")
+            .option("N", "-tps");
+
+    private static final Key<String> INIT =
+            KeyOptions.toggle("drop the tables and load again; without it, load only if there are none", "-init");
+
+    private static final Key<String> SELECT = KeyOptions.toggle("only the SELECT of each transaction", "-select");
+
+    private static final Key<String> PROCEDURE =
+            KeyOptions.toggle("each transaction is one call of a stored procedure", "-sp");
+
+    private static final Key<String> VERBOSE = KeyOptions.toggle("show progress", "-v");
+
+    @Mixin
+    private final KeyOptions own =
+            KeyOptions.own(PASSWORD, CLIENTS, TRANSACTIONS, SCALE, ROUNDS, INIT, SELECT, PROCEDURE, VERBOSE);
 
     /// Options that set a key of the run.
     @Mixin
@@ -55,36 +86,6 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
             KeyOptions.PRICE,
             KeyOptions.CLOUD);
 
-    @Option(names = "-password", paramLabel = "TEXT", description = "Password.")
-    private String password = "";
-
-    @Option(names = "-clients", paramLabel = "N", description = "Sessions. Default: 10.")
-    private @Nullable Integer clients;
-
-    @Option(names = "-tpc", paramLabel = "N", description = "Transactions per client and round. Default: 10.")
-    private @Nullable Integer transactionsPerClient;
-
-    @Option(
-            names = "-tps",
-            paramLabel = "N",
-            description = "Scale, in units of 100,000 accounts; not a rate. Default: 1.")
-    private @Nullable Integer scale;
-
-    @Option(names = "-rounds", paramLabel = "N", description = "Measured rounds. Default: 10.")
-    private int rounds = 10;
-
-    @Option(names = "-init", description = "Drop the tables and load again; without it, load only if there are none.")
-    private boolean init;
-
-    @Option(names = "-select", description = "Only the SELECT of each transaction.")
-    private boolean selectOnly;
-
-    @Option(names = "-sp", description = "Each transaction is one call of a stored procedure.")
-    private boolean storedProcedure;
-
-    @Option(names = "-v", description = "Show progress.")
-    private boolean verbose;
-
     @Option(
             names = "--preset",
             paramLabel = "CASE",
@@ -93,8 +94,8 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
 
     @Override
     public Integer call() throws Exception {
-        PlannedRun planned = PlannedRun.of(List.of(settings()), Passwords.unlessEmpty(new Secret(password)));
-        RunListener progress = ProgressListener.of(terminal(), quiet() || !verbose);
+        PlannedRun planned = PlannedRun.of(List.of(settings()), Passwords.unlessEmpty(new Secret(own.text(PASSWORD))));
+        RunListener progress = ProgressListener.of(terminal(), quiet() || !own.has(VERBOSE));
         try (MemoryWatch memory = new MemoryWatch(progress)) {
             return new Execution(store(), memory)
                     .run(planned, ended -> print(ended, memory))
@@ -115,8 +116,8 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
     }
 
     private List<Setting> settings() {
-        int sessions = or(clients, preset == null ? 10 : Preset.CLIENTS);
-        int each = or(transactionsPerClient, preset == null ? 10 : preset.transactionsPerClient);
+        long sessions = number(CLIENTS, Preset.CLIENTS);
+        long each = number(TRANSACTIONS, preset == null ? 0 : preset.transactionsPerClient);
         List<Setting> settings = options.given();
         if (options.given(URL).isEmpty()) {
             settings.add(set(URL.name(), target()));
@@ -126,21 +127,21 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
                 set("profile", "testbench"),
                 set("schema", "connection"),
                 set("variant", variant()),
-                set("scale", String.valueOf(or(scale, preset == null ? 1 : Preset.SCALE))),
+                set("scale", String.valueOf(number(SCALE, Preset.SCALE))),
                 set("sessions", String.valueOf(sessions)),
                 set("warmup", "0s"),
-                set("measure", (long) sessions * each + " operations"),
-                set("rounds", String.valueOf(rounds)),
+                set("measure", sessions * each + " operations"),
+                set("rounds", own.text(ROUNDS)),
                 set("retries", "0"),
                 set("isolation", "read-committed"),
-                set("load", init ? "replace" : "if-absent")));
+                set("load", own.has(INIT) ? "replace" : "if-absent")));
         return settings;
     }
 
     private String variant() {
-        boolean reading = selectOnly || preset == Preset.SELECT;
+        boolean reading = own.has(SELECT) || preset == Preset.SELECT;
         // As in the original, -sp takes precedence over -select.
-        if (storedProcedure) {
+        if (own.has(PROCEDURE)) {
             return "stored-procedure";
         }
         return reading ? "select-only" : "tpcb-like";
@@ -153,8 +154,9 @@ public final class TestBenchCommand extends OutputCommand.Detachable {
         throw refused("give -url, or a --preset of the performance page");
     }
 
-    private static int or(@Nullable Integer given, int otherwise) {
-        return given == null ? otherwise : given;
+    /// What was given, or what the case of the performance page has, or else the default.
+    private long number(Key<Long> key, int ofPreset) {
+        return preset == null || own.has(key) ? own.value(key) : ofPreset;
     }
 
     /// The cases of HSQLDB's performance page. All TPC-B cases there use scale 40, 4 clients and 8,000 transactions

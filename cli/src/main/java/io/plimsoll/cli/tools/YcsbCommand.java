@@ -28,10 +28,10 @@ import io.plimsoll.plan.PhasePlan;
 import io.plimsoll.plan.PlannedRun;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Slice;
-import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.PhaseFacts;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.RunFolder;
+import io.plimsoll.spec.Key;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.Problems;
@@ -76,6 +76,30 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     private static final List<String> COMMANDS = List.of("load", "run");
     private static final String SEPARATOR = "\n--- What follows is Plimsoll's own report ---\n\n";
 
+    private static final Key<String> FILES = KeyOptions.option(
+                    "FILE", "property file; repeatable, later ones win", "-P")
+            .repeatable();
+
+    private static final Key<String> ASSIGNED = KeyOptions.option(
+                    "KEY=VALUE",
+                    "property, over all files: YCSB's, or a key of Plimsoll's such as seed=7; repeatable",
+                    "-p")
+            .repeatable();
+
+    private static final Key<String> STATUS =
+            KeyOptions.toggle("print status lines on standard error, every status.interval seconds. Default: 10", "-s");
+
+    private static final Key<String> DATABASE = KeyOptions.option("CLASS", "the binding, named by YCSB's class", "-db");
+
+    private static final Key<String> LOAD = KeyOptions.toggle("the same as load", "-load");
+
+    private static final Key<String> TRANSACTIONS = KeyOptions.toggle("the same as run", "-t");
+
+    private static final Key<String> CLASS_PATH = KeyOptions.option("PATH", "jar files with the JDBC driver", "-cp");
+
+    private static final Key<String> JAVA_OPTIONS =
+            KeyOptions.option("ARGS", "accepted; options for java go into PLIMSOLL_JAVA_OPTS", "-jvm-args");
+
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -93,19 +117,9 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     @Parameters(index = "2..*", arity = "0..*", hidden = true)
     private List<String> surplus = new ArrayList<>();
 
-    @Option(names = "-P", paramLabel = "FILE", description = "Property file; repeatable, later ones win.")
-    private List<Path> files = new ArrayList<>();
-
-    @Option(
-            names = "-p",
-            paramLabel = "KEY=VALUE",
-            description = "Property, over all files: YCSB's, or a key of Plimsoll's such as seed=7; repeatable.")
-    private List<String> assignments = new ArrayList<>();
-
-    @Option(
-            names = "-s",
-            description = "Print status lines on standard error, every status.interval seconds. Default: 10.")
-    private boolean status;
+    @Mixin
+    private final KeyOptions own =
+            KeyOptions.own(FILES, ASSIGNED, STATUS, DATABASE, LOAD, TRANSACTIONS, CLASS_PATH, JAVA_OPTIONS);
 
     /// Options that set a property, which overrides `-p`.
     @Mixin
@@ -116,39 +130,23 @@ public final class YcsbCommand extends OutputCommand.Detachable {
             KeyOptions.option("NAME", "the table (table)", "--table"),
             KeyOptions.option("PRICE", "what the database costs per hour, such as \"3.20 USD\" (price)", "--price"));
 
-    @Option(names = "-db", paramLabel = "CLASS", description = "The binding, named by YCSB's class.")
-    private @Nullable String database;
-
-    @Option(names = "-load", description = "The same as load.")
-    private boolean load;
-
-    @Option(names = "-t", description = "The same as run.")
-    private boolean transactions;
-
-    @Option(names = "-cp", paramLabel = "PATH", description = "Jar files with the JDBC driver.")
-    private @Nullable String classPath;
-
-    @Option(
-            names = "-jvm-args",
-            paramLabel = "ARGS",
-            description = "Accepted; options for java go into PLIMSOLL_JAVA_OPTS.")
-    private @Nullable String javaOptions;
-
     @Override
     public Integer call() throws Exception {
         if (!surplus.isEmpty()) {
             throw refused("\"" + surplus.getFirst() + "\" is one argument too many: give load or run, and a binding");
         }
-        Asked asked = new Asked(phase(), binding(), classPath == null ? "" : Asked.jars(classPath));
+        Asked asked = new Asked(
+                phase(), binding(), own.given(CLASS_PATH).map(Asked::jars).orElse(""));
         Problems problems = new Problems();
-        List<Setting> given = SpecReader.assignments(assignments, Origin.COMMAND_LINE, problems);
+        List<Setting> given = SpecReader.assignments(own.all(ASSIGNED), Origin.COMMAND_LINE, problems);
         for (Setting setting : properties.given()) {
             given.removeIf(other -> other.key().equals(setting.key()));
             given.add(setting);
         }
-        if (javaOptions != null) {
+        if (own.has(JAVA_OPTIONS)) {
             say("-jvm-args has no effect: options for java go into the environment variable PLIMSOLL_JAVA_OPTS");
         }
+        List<Path> files = own.all(FILES).stream().map(Path::of).toList();
         YcsbProperties read = YcsbProperties.read(files, given, problems);
         problems.refuseIfAny();
         return run(YcsbTranslation.of(asked, read, problems));
@@ -156,7 +154,8 @@ public final class YcsbCommand extends OutputCommand.Detachable {
 
     private Command phase() {
         if (phase == null) {
-            if (load == transactions) {
+            boolean load = own.has(LOAD);
+            if (load == own.has(TRANSACTIONS)) {
                 throw refused("say load or run, and a binding, such as run jdbc");
             }
             return load ? Command.LOAD : Command.RUN;
@@ -172,7 +171,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     }
 
     private Database binding() {
-        String named = database != null ? database : binding;
+        String named = own.given(DATABASE).orElse(binding);
         if (named == null) {
             throw refused("name a binding: jdbc, dynamodb, postgrenosql or basic");
         }
@@ -206,6 +205,7 @@ public final class YcsbCommand extends OutputCommand.Detachable {
     }
 
     private RunListener listener(Translated translated) {
+        boolean status = own.has(STATUS);
         RunListener progress = ProgressListener.of(terminal(), quiet() || status);
         if (!status) {
             return progress;
@@ -253,14 +253,12 @@ public final class YcsbCommand extends OutputCommand.Detachable {
 
     /// Prints YCSB's status lines while a run is measured. Used by the thread that collects intervals, except
     /// [#note].
-    private static final class Status implements RunListener {
-        private final Terminal terminal;
+    private static final class Status extends ToolWatch {
         private final StatusLines lines;
         private final List<PrintStream> streams;
-        private long endNanos;
 
         Status(Terminal terminal, StatusLines lines, List<PrintStream> streams) {
-            this.terminal = terminal;
+            super(terminal.err()::println);
             this.lines = lines;
             this.streams = streams;
         }
@@ -274,16 +272,11 @@ public final class YcsbCommand extends OutputCommand.Detachable {
         }
 
         @Override
-        public void interval(PhasePlan phase, List<IntervalRow> rows) {
-            endNanos = rows.getFirst().endNanos();
-        }
-
-        @Override
         public void recorded(PhasePlan phase, List<String> operations, Slice slice) {
             if (phase.kind() != PhaseKind.MEASURE) {
                 return;
             }
-            lines.add(operations, slice, endNanos);
+            lines.add(operations, slice, intervalEndNanos());
             if (lines.isDue()) {
                 print();
             }
@@ -299,11 +292,6 @@ public final class YcsbCommand extends OutputCommand.Detachable {
         private void print() {
             String line = lines.line(LocalDateTime.now(ZoneId.systemDefault()));
             streams.forEach(stream -> stream.println(line));
-        }
-
-        @Override
-        public void note(String sentence) {
-            terminal.err().println("plimsoll: " + sentence);
         }
     }
 

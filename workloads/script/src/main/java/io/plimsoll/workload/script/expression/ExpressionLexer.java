@@ -1,7 +1,7 @@
 package io.plimsoll.workload.script.expression;
 
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 
 /// Cuts an expression into tokens, one at a time: the last one read is what the fields say. An expression
 /// ends with its line, unless a backslash continues that. Not thread-safe.
@@ -9,21 +9,10 @@ final class ExpressionLexer {
     /// The number that is a long only after a minus.
     private static final String BEYOND_MOST = "9223372036854775808";
 
-    private static final Map<String, Token> WORDS = Map.ofEntries(
-            Map.entry("and", Token.AND),
-            Map.entry("or", Token.OR),
-            Map.entry("not", Token.NOT),
-            Map.entry("is", Token.IS),
-            Map.entry("isnull", Token.IS_NULL),
-            Map.entry("notnull", Token.NOT_NULL),
-            Map.entry("case", Token.CASE),
-            Map.entry("when", Token.WHEN),
-            Map.entry("then", Token.THEN),
-            Map.entry("else", Token.ELSE),
-            Map.entry("end", Token.END),
-            Map.entry("true", Token.TRUE),
-            Map.entry("false", Token.FALSE),
-            Map.entry("null", Token.NULL));
+    /// Keywords: each is the name of its token.
+    private static final Set<String> WORDS = Set.of(
+            "and", "or", "not", "is", "isnull", "notnull", "case", "when", "then", "else", "end", "true", "false",
+            "null");
 
     private final String text;
     private int at;
@@ -49,8 +38,8 @@ final class ExpressionLexer {
         AND,
         NOT,
         IS,
-        IS_NULL,
-        NOT_NULL,
+        ISNULL,
+        NOTNULL,
         LESS,
         GREATER,
         EQUAL,
@@ -162,7 +151,8 @@ final class ExpressionLexer {
             at++;
         }
         name = text.substring(start, at);
-        token = WORDS.getOrDefault(name.toLowerCase(Locale.ROOT), Token.FUNCTION);
+        String word = name.toLowerCase(Locale.ROOT);
+        token = WORDS.contains(word) ? Token.valueOf(word.toUpperCase(Locale.ROOT)) : Token.FUNCTION;
     }
 
     private void readNumber() throws ExpressionException {

@@ -139,7 +139,7 @@ public final class ExpressionParser {
         return switch (lexer.token) {
             case OR -> Strength.OR;
             case AND -> Strength.AND;
-            case IS, IS_NULL, NOT_NULL -> Strength.IS;
+            case IS, ISNULL, NOTNULL -> Strength.IS;
             case LESS, GREATER, EQUAL, LESS_OR_EQUAL, GREATER_OR_EQUAL, NOT_EQUAL -> Strength.COMPARISON;
             case BITS_OR, BITS_XOR, BITS_AND, SHIFT_LEFT, SHIFT_RIGHT -> Strength.BITS;
             case PLUS, MINUS -> Strength.SUM;
@@ -192,10 +192,10 @@ public final class ExpressionParser {
     private Term test(Term operand) throws ExpressionException {
         Token word = lexer.token;
         lexer.next();
-        if (word == Token.IS_NULL) {
+        if (word == Token.ISNULL) {
             return fold(new LogicTerm.Is(operand, ExpressionType.NULL, 0), operand);
         }
-        if (word == Token.NOT_NULL) {
+        if (word == Token.NOTNULL) {
             return not(fold(new LogicTerm.Is(operand, ExpressionType.NULL, 0), operand));
         }
         boolean isNegated = accept(Token.NOT);
