@@ -78,7 +78,8 @@ final class FleetReport {
                 .toList();
         return names.isEmpty()
                 ? ""
-                : "Latencies of " + String.join(", ", names) + " are not shown: the run does not count the same operations"
+                : "Latencies of " + String.join(", ", names)
+                        + " are not shown: the run does not count the same operations"
                         + " as the folder of that member.";
     }
 
