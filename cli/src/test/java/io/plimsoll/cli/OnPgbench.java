@@ -37,6 +37,8 @@ abstract class OnPgbench extends OnPostgres {
                 Map.entry("any.sql", "SELECT 1 AS \"1x\" \\; SELECT 2 AS b \\aset\nSELECT :b;\n"),
                 Map.entry("open.sql", "BEGIN;\nSELECT 1;\n"),
                 Map.entry("shut.sql", "SELECT shut();\n"),
+                Map.entry("hold.sql", "SELECT pg_advisory_lock(7);\nSELECT 1 / 0;\n"),
+                Map.entry("stored.sql", "\\startpipeline\nSELECT 1 AS one \\gset\n\\endpipeline\n"),
                 Map.entry("typo.sql", """
                         SELECT 'some text, and then',
                         \t:x + no_such_column FROM pgbench_accounts WHERE aid < :x;

@@ -155,6 +155,7 @@ class PgbenchTest extends OnPgbench {
                 "-C -n -c 2 -R 200 -t 20 -f {f}/one.sql",
                 "-C -n -f {f}/bad.sql -t 4",
                 "-n -f {f}/open.sql -t 10",
+                "-n -f {f}/stored.sql -t 4 -M extended",
                 "-n -M prepared -f {f}/two.sql -t 4"
             })
     void theReportIsThatOfTheRealOne(String line) throws Exception {
@@ -219,6 +220,21 @@ class PgbenchTest extends OnPgbench {
                          failed: FATAL:  role "visitor" is not permitted to log in
                         pgbench: error: client 0 aborted while establishing connection
                         """, "pgbench: error: Run was aborted; the above results are incomplete.");
+    }
+
+    /// What its session has locked is free for the others.
+    @ParameterizedTest
+    @Timeout(120)
+    @ValueSource(strings = {"-M prepared", "-r", "--set rounds=2"})
+    void aClientThatFailsLeaves(String more) {
+        Ended ended = plimsoll("-n -c 3 -f {f}/hold.sql -t 2 --quiet-truth " + more);
+        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
+        assertThat(ended.out()).contains("actually processed: 0/6\n");
+        assertThat(ended.err())
+                .contains(
+                        "client 0 script 0 aborted in command 1 query 0: ERROR:  division by zero\n",
+                        "client 1 script 0 aborted in command 1 query 0: ERROR:  division by zero\n",
+                        "client 2 script 0 aborted in command 1 query 0: ERROR:  division by zero\n");
     }
 
     /// The other client sleeps for longer than the test may take.

@@ -96,6 +96,12 @@ abstract class BlockingLoop implements Loop {
         return isBack || readyNanos >= window.endNanos();
     }
 
+    final void leave() {
+        if (isExhausted() && session.leavesExhausted()) {
+            session.close();
+        }
+    }
+
     /// When the lane could go on after its last operation: at its end, or at the session's return.
     final long readyNanos() {
         return readyNanos;
@@ -189,6 +195,7 @@ abstract class BlockingLoop implements Loop {
                 started = next(started, readyNanos(), executable.thinkingNanos());
                 exhausted = executable.isExhausted();
             }
+            leave();
             return true;
         }
 
@@ -271,6 +278,7 @@ abstract class BlockingLoop implements Loop {
                 exhausted = executable.isExhausted();
                 executable = exhausted ? null : source.take(session);
             }
+            leave();
             return true;
         }
 

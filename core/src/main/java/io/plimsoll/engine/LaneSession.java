@@ -338,6 +338,16 @@ final class LaneSession implements AutoCloseable {
         return true;
     }
 
+    /// Whether it gives its connection up when it is exhausted.
+    boolean leavesExhausted() {
+        for (@Nullable Executable executable : executables) {
+            if (executable != null && executable.leavesExhausted()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Tries to reconnect until it succeeds, until `deadline` on the clock, or until `unwanted` is true. Waits
     /// between attempts, from 10 ms doubling to 1 s.
     boolean reopen(Clock clock, long deadline, BooleanSupplier unwanted) {

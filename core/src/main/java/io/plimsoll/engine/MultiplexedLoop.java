@@ -155,6 +155,10 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
     final void free(LaneSession session) {
         if (session.isExhausted()) {
             exhausted++;
+            if (session.leavesExhausted()) {
+                multiplexer.remove(openOf(session));
+                session.close();
+            }
         } else {
             free.addLast(session);
         }

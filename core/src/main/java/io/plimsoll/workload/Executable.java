@@ -82,6 +82,13 @@ public interface Executable {
         return false;
     }
 
+    /// Whether a session that is exhausted closes its connection at once, so that it holds nothing on the target,
+    /// such as locks. Otherwise the connection stays open until the end of the run. In a later phase the session is
+    /// opened, bound and closed again.
+    default boolean leavesExhausted() {
+        return false;
+    }
+
     /// How many operations of a group found nothing. Called only for groups of more than one.
     default int misses() {
         return 0;

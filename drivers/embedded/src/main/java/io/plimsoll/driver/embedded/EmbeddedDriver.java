@@ -5,6 +5,7 @@ import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.LoadKeys;
 import io.plimsoll.driver.Multiplexer;
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -197,8 +198,8 @@ public record EmbeddedDriver(DataHome home) implements Driver {
             try {
                 boolean wantsSocket = !isJdbc(spec) && spec.option(TRANSPORT) == Transport.UNIX;
                 Optional<String> socket = wantsSocket ? postgres.socketAddress() : Optional.empty();
-                TargetSpec inner = InProcess.withUser(spec, EmbeddedPostgres.NAME, postgres.password())
-                        .withAddress(socket.orElseGet(postgres::jdbcUrl));
+                TargetSpec inner =
+                        withLogin(spec, postgres.password()).withAddress(socket.orElseGet(postgres::jdbcUrl));
                 Target target = driver(spec).open(inner);
                 String used = socket.isPresent() ? ValueType.word(Transport.UNIX) : tcp(spec, postgres.noSocket());
                 return new EmbeddedTarget(address, target, Map.of(TRANSPORT.name(), used), same -> {
@@ -209,6 +210,14 @@ public record EmbeddedDriver(DataHome home) implements Driver {
                 postgres.close();
                 throw failed;
             }
+        }
+
+        /// The server's own user has the password that was made with its data, whatever a password that is given is
+        /// for.
+        /// Another user has the one that is given.
+        private static TargetSpec withLogin(TargetSpec spec, Secret own) {
+            boolean isOwn = spec.user().isEmpty() || spec.user().equals(EmbeddedPostgres.NAME);
+            return isOwn ? spec.withLogin(EmbeddedPostgres.NAME, own) : spec;
         }
 
         /// The transport when it is TCP, with the reason unless the user chose it.

@@ -1,6 +1,5 @@
 package io.plimsoll.driver.embedded;
 
-import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -79,8 +78,8 @@ class InProcess implements Engine {
         String place = address.form().takesPath()
                 ? beforeFile + address.file()
                 : beforeMemory + "plimsoll" + MEMORY_DATABASES.incrementAndGet();
-        TargetSpec jdbcSpec = (user.isEmpty() ? spec : withUser(spec, user, Secret.NONE))
-                .withAddress(url + place + written(settings(address)));
+        TargetSpec jdbcSpec =
+                (user.isEmpty() ? spec : withUser(spec, user)).withAddress(url + place + written(settings(address)));
         Target target = new JdbcDriver().open(jdbcSpec);
         // Not the URL, by which the JDBC target counts itself.
         String database = "embedded " + url + place;
@@ -127,12 +126,9 @@ class InProcess implements Engine {
         }
     }
 
-    /// The spec with the target's default user and password, unless the spec names a user.
-    static TargetSpec withUser(TargetSpec spec, String defaultUser, Secret defaultPassword) {
-        boolean given = !spec.user().isEmpty() && !spec.user().equals(defaultUser);
-        return spec.withLogin(
-                given ? spec.user() : defaultUser,
-                given || !spec.password().isEmpty() ? spec.password() : defaultPassword);
+    /// The spec with the target's default user, unless the spec names another.
+    private static TargetSpec withUser(TargetSpec spec, String defaultUser) {
+        return spec.withLogin(spec.user().isEmpty() ? defaultUser : spec.user(), spec.password());
     }
 
     /// The reasons why the engine cannot keep its files at this path, as sentences; empty if it can.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Driver;
 import io.plimsoll.driver.Durability;
+import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.SqlSession;
 import io.plimsoll.driver.Target;
 import io.plimsoll.driver.TargetException;
@@ -128,6 +129,21 @@ class EmbeddedTargetTest {
                             "tcp (the path of its unix socket would have " + bytes + " bytes, and 103 are allowed)");
             assertThat(isBySocket(session)).isFalse();
             assertThat(folder.resolve("socket")).doesNotExist();
+        }
+    }
+
+    /// Somebody who has just worked on another server has its password in the environment.
+    @ParameterizedTest
+    @CsvSource({"'', ''", "plimsoll, ''", "plimsoll, jdbc"})
+    void thePasswordOfAnotherServerIsNotThatOfTheEmbeddedOne(String user, String through) throws TargetException {
+        TargetSpec spec = TargetSpec.at("postgres:embedded?data=" + temporary.resolve("pg"))
+                .driver(through)
+                .login(user, new Secret("of another"))
+                .build();
+        try (Target target = driver.open(spec);
+                SqlSession session = target.openSession().sql()) {
+            assertThat(session.number("SELECT 1 WHERE current_user = 'plimsoll'"))
+                    .isEqualTo(1);
         }
     }
 

@@ -130,7 +130,7 @@ final class ClientMessages {
         }
     }
 
-    /// A meta command failed.
+    /// A meta command failed, or what a command does with its rows cannot be done where it stands.
     ///
     /// @param command from 1
     /// @param reason what went wrong; empty if the name of the command and what became of it say enough
@@ -138,10 +138,16 @@ final class ClientMessages {
         if (!reason.isEmpty()) {
             reasons.add(reason);
         }
-        String shownNow = script.commands().get(command - 1).shown();
-        String name = shownNow.startsWith("\\") ? shownNow.substring(1).split("\\s", 2)[0] : "SQL";
+        String name = name(script.commands().get(command - 1));
         reasons.add("client " + client + " aborted in command " + (command - 1) + " (" + name + ") of script "
                 + script.number() + "; " + became);
+    }
+
+    private static String name(ScriptCommand command) {
+        if (command instanceof ScriptCommand.Sql sql) {
+            return sql.rows().kind() == ScriptCommand.Rows.Kind.ONE ? "gset" : "aset";
+        }
+        return command.shown().substring(1).split("\\s", 2)[0];
     }
 
     /// The client cannot go on at the end of its script.

@@ -1,7 +1,12 @@
 package io.plimsoll.workload.script;
 
-/// Reads numbers as C's `atoi` does.
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/// Reads numbers as C's `atoi` and `strtol` do.
 final class LeadingNumber {
+    private static final Pattern ALONE = Pattern.compile("\\s*(?:[+-]?[0-9]+)?\\s*");
+
     private LeadingNumber() {}
 
     /// The number at the beginning of a text, after white space; 0 if there is none. Cut to 32 bits.
@@ -26,5 +31,10 @@ final class LeadingNumber {
             return (int) (isFull ? Long.MIN_VALUE : -number);
         }
         return (int) number;
+    }
+
+    /// The number of a text that has nothing else but white space; 0 if it has no number. Nothing of an empty text.
+    static OptionalInt alone(String text) {
+        return !text.isEmpty() && ALONE.matcher(text).matches() ? OptionalInt.of(of(text)) : OptionalInt.empty();
     }
 }

@@ -44,12 +44,8 @@ final class MetaLine {
         return numberAt(start);
     }
 
-    /// The number of the line that is read next.
-    int numberOfEnd() {
-        return numberAt(at);
-    }
-
-    private int numberAt(int index) {
+    /// The number of the line that holds the character with this index.
+    int numberAt(int index) {
         return 1
                 + (int) text.substring(0, index)
                         .chars()

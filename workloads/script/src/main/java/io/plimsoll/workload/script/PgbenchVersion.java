@@ -12,8 +12,8 @@ public enum PgbenchVersion {
         return this == V18;
     }
 
-    /// Whether the line of a misplaced `\gset` is that where the scanner is, after the command.
-    boolean namesLineAfterFirstGset() {
+    /// Whether the line of a misplaced `\gset` is counted before the command is read.
+    boolean namesLineBeforeGset() {
         return this == V15;
     }
 }

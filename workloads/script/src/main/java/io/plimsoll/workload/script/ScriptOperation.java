@@ -205,5 +205,10 @@ record ScriptOperation(
         public boolean isExhausted() {
             return client.isAborted();
         }
+
+        @Override
+        public boolean leavesExhausted() {
+            return true;
+        }
     }
 }

@@ -53,6 +53,9 @@ public final class ScriptParser {
         private final SqlScanner scanner;
         private final List<ScriptCommand> commands = new ArrayList<>();
 
+        /// Where the scanner last began to read.
+        private int begun;
+
         private Reading(String name, String text) {
             this.name = name;
             this.text = text;
@@ -62,6 +65,7 @@ public final class ScriptParser {
         private List<ScriptCommand> commands() throws ScriptException {
             SqlScanner.End end;
             do {
+                begun = scanner.at();
                 end = scanner.next();
                 String sql = scanner.command();
                 if (!sql.isEmpty()) {
@@ -172,11 +176,10 @@ public final class ScriptParser {
                 throw place.fault("too many arguments");
             }
             String message = "\\gset must follow an SQL command";
+            ScriptException.Place before = new ScriptException.Place(name, misplacedLine(line), "", "");
             if (commands.isEmpty()) {
-                int number = version.namesLineAfterFirstGset() ? line.numberOfEnd() : line.number();
-                throw new ScriptException.Place(name, number, "", "").fault(message);
+                throw before.fault(message);
             }
-            ScriptException.Place before = new ScriptException.Place(name, line.number(), "", "");
             if (!(commands.getLast() instanceof Sql sql)) {
                 throw before.fault(message, commands.getLast().shown(), -1);
             }
@@ -185,6 +188,15 @@ public final class ScriptParser {
             }
             String prefix = words.isEmpty() ? "" : words.getFirst().text();
             commands.set(commands.size() - 1, new Sql(sql.text(), new Rows(kind, prefix)));
+        }
+
+        /// The line that pgbench names for a misplaced `\gset`. Version 15 counts lines before it reads on: at first
+        /// those of the whole script, later those before the place where it reads on.
+        private int misplacedLine(MetaLine line) {
+            if (!version.namesLineBeforeGset()) {
+                return line.number();
+            }
+            return line.numberAt(begun == 0 ? text.length() - 1 : begun);
         }
 
         private ScriptCommand setShell(List<MetaLine.Word> words, ScriptException.Place place) throws ScriptException {

@@ -17,9 +17,13 @@ final class ShellCommand {
     /// A pause is at most this part of the time that the command has taken so far.
     private static final int PAUSE_SHARE = 20;
 
+    /// So many bytes of its first line are the result of a command, as in pgbench.
+    private static final int MOST_BYTES = 63;
+
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private ScriptCommand.@Nullable Shell command;
     private @Nullable Process process;
+    private boolean isRead;
     private long startNanos;
 
     void start(ScriptCommand.Shell shell, Frame frame) {
@@ -31,6 +35,7 @@ final class ShellCommand {
             builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
         }
         output.reset();
+        isRead = false;
         startNanos = System.nanoTime();
         command = shell;
         try {
@@ -64,11 +69,10 @@ final class ShellCommand {
                     (System.nanoTime() - startNanos) / PAUSE_SHARE, SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
         }
         process = null;
-        int status = running.exitValue();
         if (shell.variable().isPresent()) {
-            frame.setInt(shell.variable().getAsInt(), number(status, shell));
-        } else if (status != 0) {
-            throw fault(shell, "command failed with exit code " + status);
+            frame.setInt(shell.variable().getAsInt(), number(shell));
+        } else if (running.exitValue() != 0) {
+            throw fault(shell, "could not launch shell command");
         }
         return 0;
     }
@@ -83,34 +87,36 @@ final class ShellCommand {
         }
     }
 
+    /// Reads the first line, then closes the pipe: a command that prints on ends by that.
     private void read(InputStream from, ScriptCommand.Shell shell) {
         try {
-            for (int available = from.available(); available > 0; available = from.available()) {
-                output.writeBytes(from.readNBytes(available));
+            while (!isRead && from.available() > 0) {
+                int next = from.read();
+                output.write(next);
+                isRead = next == '\n' || output.size() == MOST_BYTES;
+            }
+            if (isRead) {
+                from.close();
             }
         } catch (IOException broken) {
             throw fault(shell, "could not read result of shell command (" + broken.getMessage() + ")");
         }
     }
 
-    /// The 32-bit number in the first line, as in pgbench.
-    private int number(int status, ScriptCommand.Shell shell) {
-        String line =
-                output.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(null);
-        if (line == null) {
+    /// The 32-bit number in the first line. How the command ended does not matter.
+    private int number(ScriptCommand.Shell shell) {
+        if (output.size() == 0) {
             throw fault(shell, "could not read result of shell command");
         }
-        if (status != 0) {
-            throw fault(shell, "command failed with exit code " + status);
-        }
-        try {
-            return Integer.parseInt(line.strip());
-        } catch (NumberFormatException noNumber) {
-            throw fault(shell, "shell command must return an integer (not \"" + line.strip() + "\")");
-        }
+        String line = output.toString(StandardCharsets.UTF_8);
+        int end = line.indexOf('\0');
+        String result = end < 0 ? line : line.substring(0, end);
+        return LeadingNumber.alone(result)
+                .orElseThrow(() -> fault(shell, "shell command must return an integer (not \"" + result + "\")"));
     }
 
+    /// The first word of the command, as it is in the script, stands before the message.
     private static EvaluationException fault(ScriptCommand.Shell shell, String why) {
-        return new EvaluationException((shell.variable().isPresent() ? "setshell" : "shell") + ": " + why);
+        return new EvaluationException(shell.command().words().getFirst() + ": " + why);
     }
 }
