@@ -149,7 +149,7 @@ class ScriptRunTest extends OnPostgres {
                         .text())
                 .contains("answer.sql executes commands of the operating system")
                 .contains("allow-shell = true");
-        typed("run script -q -c 1 -w 0s -m 3ops -p allow-shell=true -p scripts=" + script, 0, 3);
+        typed("run script -q -c 1 -w 0s -m 3ops --allow-shell -p scripts=" + script, 0, 3);
         long balance = database("postgres").ask(session -> session.number("SELECT balance FROM account WHERE id = 1"));
         assertThat(balance).isEqualTo(42);
     }

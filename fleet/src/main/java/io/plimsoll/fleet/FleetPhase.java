@@ -41,7 +41,8 @@ final class FleetPhase {
     /// How long members may take to get ready, besides reconnecting.
     private static final long READY_NANOS = 30_000_000_000L;
 
-    private static final long LOOK_NANOS = 5_000_000L;
+    /// Well below the notice of an end. Each look costs the machine, which members may share, some time.
+    private static final long LOOK_NANOS = 20_000_000L;
 
     /// How long the answer to a question for the clock is waited for: a later one says little.
     private static final TimeSpan ANSWER = TimeSpan.ofSeconds(1);

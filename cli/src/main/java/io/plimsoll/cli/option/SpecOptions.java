@@ -22,6 +22,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// The options that define a spec: a file or a workload, the options of keys, and any key with `-p`.
@@ -31,6 +32,12 @@ public final class SpecOptions {
             paramLabel = "SPEC",
             description = "A spec file (YAML), a stored plan, or the name of a workload such as tpcb.")
     private @Nullable String what;
+
+    @Option(
+            names = "--allow-shell",
+            description = "Let the scripts of workload script execute commands of the operating system as you (\\shell,"
+                    + " \\setshell).")
+    private boolean isShellAllowed;
 
     @Mixin
     private final RunOptions options = RunOptions.all();
@@ -51,6 +58,9 @@ public final class SpecOptions {
             file = reader.apply(Path.of(what), problems);
         } else if (what != null) {
             given.add(KeyOptions.set(RunKeys.WORKLOAD.name(), what));
+        }
+        if (isShellAllowed) {
+            given.add(KeyOptions.set("allow-shell", "true"));
         }
         given.addAll(options.complete(options.given(problems), problems));
         List<Setting> written = new ArrayList<>(file.settings());
