@@ -98,7 +98,7 @@ class FleetCommandTest extends OnPostgres {
         RunFolder run = new RunStore(runs()).find("last");
         Typed list = new Typed();
         assertThat(list.execute("runs --runs-dir " + runs())).isZero();
-        assertThat(list.out()).contains("driven by", "m1, m2");
+        assertThat(list.out()).contains("driven", "m1, m2");
         Secret password = postgres.password();
         Merging.AuditBy audit = new Merging.AuditBy(null, _ -> password);
 

@@ -74,12 +74,12 @@ class FleetRunTest {
                 assertThat(member.sessions()).isEqualTo(2);
                 assertThat(member.loss()).isNull();
                 assertThat(member.parts()).hasSize(3).allSatisfy(part -> {
-                    // On a busy machine, a member may begin when the short warm-up is over.
-                    assertThat(part.ended() > 0 || part.phase().equals("warmup"))
+                    FleetFacts.ClockFacts clock = Objects.requireNonNull(part.clock());
+                    // On a busy machine, a member may begin when a short phase is over, and then it says so.
+                    assertThat(part.ended() > 0 || clock.lateness() > 100_000_000)
                             .as("%s", part)
                             .isTrue();
                     // One clock: what is said of it is off by no more than the bound.
-                    FleetFacts.ClockFacts clock = Objects.requireNonNull(part.clock());
                     assertThat(Math.abs(clock.offset())).isLessThanOrEqualTo(clock.errorBefore());
                 });
             });
