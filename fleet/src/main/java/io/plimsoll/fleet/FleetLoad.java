@@ -35,8 +35,8 @@ final class FleetLoad implements LoadCrew {
 
     private @Nullable String failure;
 
-    /// The rows of which the listener knows.
-    private long told = -1;
+    /// The rows that the listener heard of last.
+    private long heardRows = -1;
 
     FleetLoad(FleetLanes run, RunListener listener) {
         this.run = run;
@@ -62,9 +62,9 @@ final class FleetLoad implements LoadCrew {
     @Override
     public long load(long total, BooleanSupplier isInterrupted) throws TargetException, InterruptedException {
         take(Task.LOAD, isInterrupted, () -> {
-            if (rows() != told) {
-                told = rows();
-                listener.loaded(told, total);
+            if (rows() != heardRows) {
+                heardRows = rows();
+                listener.loaded(heardRows, total);
             }
         });
         return rows();

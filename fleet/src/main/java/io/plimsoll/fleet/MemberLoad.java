@@ -93,7 +93,7 @@ final class MemberLoad extends MemberTask implements RunListener {
 
     @Override
     String ended() {
-        return plan().task() == Task.LOAD ? "has loaded its part" : "has logged in";
+        return plan().task() == Task.LOAD ? "has loaded its part" : "has logged in to load its part";
     }
 
     @Override

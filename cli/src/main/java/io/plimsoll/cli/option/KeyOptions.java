@@ -158,7 +158,7 @@ public final class KeyOptions {
         return text.isEmpty() ? null : Path.of(text);
     }
 
-    /// What was given for [#RESUME]; null begins anew.
+    /// The sweep or search to continue, as it was named; null if a new one begins.
     public @Nullable String resumed() {
         return given.get(RESUME.name());
     }
