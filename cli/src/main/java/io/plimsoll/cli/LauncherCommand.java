@@ -3,18 +3,9 @@ package io.plimsoll.cli;
 import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.cli.option.TerminalCommand;
-import io.plimsoll.fleet.FleetKeys;
-import io.plimsoll.fleet.FleetOptions;
-import io.plimsoll.fleet.Peers;
-import io.plimsoll.fleet.Peers.Endpoint;
-import io.plimsoll.fleet.jgroups.GroupChannel;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -86,38 +77,9 @@ final class LauncherCommand {
                 // The verdicts on the runs do not matter, only that there are runs.
                 execute(List.of("run", "ycsb", "--target", "null:1k"), joined(SHORT, stored));
                 execute(List.of("run", "tpcb", "--target", "hsqldb:mem"), joined(SHORT, stored));
-                execute(
-                        List.of("fleet", "run", "--members", "2", "--here", "ycsb", "--target", "null:1k"),
-                        joined(SHORT, stored));
-                joinFleet();
                 int listed = execute(List.of("runs"), stored);
                 int reported = execute(List.of("report"), stored);
                 return Math.max(planned, Math.max(listed, reported));
-            }
-        }
-
-        /// Two peers of a fleet meet on the loopback. If they cannot, a later start of one takes longer, and no more.
-        private static void joinFleet() {
-            InetAddress here = InetAddress.getLoopbackAddress();
-            FleetKeys keys = FleetKeys.create(Duration.ofDays(1));
-            try {
-                Endpoint one = new Endpoint("one", here, freePort(here));
-                Endpoint two = new Endpoint("two", here, freePort(here));
-                Peers both = new Peers.Listed(Stream.of(one, two)
-                        .map(each -> new InetSocketAddress(here, each.port()))
-                        .toList());
-                try (GroupChannel _ = GroupChannel.open(one, both, keys, FleetOptions.GROUP_SILENCE);
-                        GroupChannel _ = GroupChannel.open(two, both, keys, FleetOptions.GROUP_SILENCE)) {
-                    // That they meet is all.
-                }
-            } catch (IOException _) {
-                // This machine lets nobody listen.
-            }
-        }
-
-        private static int freePort(InetAddress address) throws IOException {
-            try (ServerSocket free = new ServerSocket(0, 1, address)) {
-                return Math.min(free.getLocalPort(), Peers.PORT_MAX);
             }
         }
 
