@@ -1,15 +1,19 @@
 /*
- * A bare client of PostgreSQL: the transactions of pgbench, or YCSB's reads, with prepared statements over many
- * connections, from one thread, with nothing around them. What it costs is the floor for every client that makes the
- * same system calls.
+ * A bare client of PostgreSQL: the transactions of pgbench or sysbench, or YCSB's reads, with prepared statements over
+ * many connections, from one thread, with nothing around them. What it costs is the floor for every client that makes
+ * the same system calls.
  *
- *     bare-client select|tpcb|ycsb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
+ *     bare-client CASE epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
  *
- * HOST is an IPv4 address, or the folder of the server's unix socket. The user must need no password. The tables are
- * pgbench's, and pgbench_accounts has the keys 1 to ROWS; or usertable has the keys user1 to userROWS. About every
- * second it prints how many transactions have been
- * completed: "bare-client: 1790000000000 ms 12345 transactions". It runs until it is killed. Linux only; io_uring needs
- * Linux 6.1.
+ * The cases and their tables:
+ *     select, tpcb                            those of pgbench; pgbench_accounts has the keys 1 to ROWS
+ *     ycsb                                    usertable, with the keys user1 to userROWS
+ *     oltp_point_select, oltp_read_write      sbtest1 of sysbench, with the keys 1 to ROWS; of several tables it uses
+ *                                             the first one
+ *
+ * HOST is an IPv4 address, or the folder of the server's unix socket. The user must need no password. About every
+ * second it prints how many transactions have been completed: "bare-client: 1790000000000 ms 12345 transactions". It
+ * runs until it is killed. Linux only; io_uring needs Linux 6.1.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -30,18 +34,21 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { IN_BYTES = 8192, MOST_SESSIONS = 1024, REQUESTS = 256, COMPLETIONS = 4096, BURST = 16, HEAD = 5 };
-enum { REQUEST_BYTES = 128, MOST_VALUES = 4 };
+enum { IN_BYTES = 32768, MOST_SESSIONS = 1024, REQUESTS = 256, COMPLETIONS = 4096, BURST = 16, HEAD = 5 };
+enum { REQUEST_BYTES = 128, MOST_VALUES = 4, RANGE_ROWS = 100, ANY_ROWS = -1 };
 
 /* What a transaction draws. */
-enum value { ACCOUNT, TELLER, BRANCH, AMOUNT, VALUES };
+enum value { KEY, TELLER, BRANCH, AMOUNT, LAST_KEY, VALUES };
+
+struct session;
 
 /* A statement of the transaction, as bytes in which its values are filled in. */
 struct step {
     const char *sql;
     int count;
     enum value values[MOST_VALUES];
-    int rows;              /* how many the answer has */
+    int rows;                       /* how many the answer has */
+    void (*draw)(struct session *); /* before the request; NULL keeps the values */
     size_t length;
     size_t first_value_at; /* each value takes 8 bytes: its length, and 4 bytes */
     char request[REQUEST_BYTES];
@@ -85,27 +92,94 @@ static void put_number(char *at, uint32_t number) {
     memcpy(at, &number, sizeof number);
 }
 
+/* ---- What is drawn ---- */
+
+static uint32_t draw(uint32_t range) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (uint32_t) ((random_state >> 32) * range >> 32);
+}
+
+static void draw_key(struct session *session) {
+    session->values[KEY] = draw(rows_of_table) + 1;
+}
+
+static void draw_tpcb(struct session *session) {
+    draw_key(session);
+    session->values[TELLER] = draw(rows_of_table / 10000) + 1;
+    session->values[BRANCH] = draw(rows_of_table / 100000) + 1;
+    session->values[AMOUNT] = draw(10001) - 5000;
+}
+
+static void draw_range(struct session *session) {
+    session->values[KEY] = draw(rows_of_table - RANGE_ROWS) + 1;
+    session->values[LAST_KEY] = session->values[KEY] + RANGE_ROWS - 1;
+}
+
+/* A key that no other session writes: this client knows no retries. */
+static void draw_own_key(struct session *session) {
+    uint32_t sessions_all = (uint32_t) count;
+    session->values[KEY] = draw(rows_of_table / sessions_all) * sessions_all + (uint32_t) (session - sessions) + 1;
+    session->values[AMOUNT] = draw(1000000000);
+}
+
 /* ---- The protocol ---- */
 
 static struct step SELECT[] = {
-    {"SELECT abalance FROM pgbench_accounts WHERE aid = $1", 1, {ACCOUNT}, 1},
+    {"SELECT abalance FROM pgbench_accounts WHERE aid = $1", 1, {KEY}, 1, draw_key},
     {NULL},
 };
 
 static struct step TPCB[] = {
-    {"BEGIN", 0, {0}, 0},
-    {"UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2", 2, {AMOUNT, ACCOUNT}, 0},
-    {"SELECT abalance FROM pgbench_accounts WHERE aid = $1", 1, {ACCOUNT}, 1},
+    {"BEGIN", 0, {0}, 0, draw_tpcb},
+    {"UPDATE pgbench_accounts SET abalance = abalance + $1 WHERE aid = $2", 2, {AMOUNT, KEY}, 0},
+    {"SELECT abalance FROM pgbench_accounts WHERE aid = $1", 1, {KEY}, 1},
     {"UPDATE pgbench_tellers SET tbalance = tbalance + $1 WHERE tid = $2", 2, {AMOUNT, TELLER}, 0},
     {"UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2", 2, {AMOUNT, BRANCH}, 0},
     {"INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP)", 4,
-     {TELLER, BRANCH, ACCOUNT, AMOUNT}, 0},
+     {TELLER, BRANCH, KEY, AMOUNT}, 0},
     {"END", 0, {0}, 0},
     {NULL},
 };
 
 static struct step YCSB[] = {
-    {"SELECT * FROM usertable WHERE ycsb_key = 'user' || $1", 1, {ACCOUNT}, 1},
+    {"SELECT * FROM usertable WHERE ycsb_key = 'user' || $1", 1, {KEY}, 1, draw_key},
+    {NULL},
+};
+
+#define POINT_SELECT {"SELECT c FROM sbtest1 WHERE id = $1", 1, {KEY}, 1, draw_key}
+#define RANGE(columns, order, rows) \
+    {"SELECT " columns " FROM sbtest1 WHERE id BETWEEN $1 AND $2" order, 2, {KEY, LAST_KEY}, rows, draw_range}
+#define DIGITS_50 "-1234567890-1234567890-1234567890-1234567890-12345"
+
+static struct step POINT_SELECTS[] = {
+    POINT_SELECT,
+    {NULL},
+};
+
+static struct step READ_WRITE[] = {
+    {"BEGIN", 0, {0}, 0},
+    POINT_SELECT,
+    POINT_SELECT,
+    POINT_SELECT,
+    POINT_SELECT,
+    POINT_SELECT,
+    POINT_SELECT,
+    POINT_SELECT,
+    POINT_SELECT,
+    POINT_SELECT,
+    POINT_SELECT,
+    RANGE("c", "", RANGE_ROWS),
+    RANGE("SUM(k)", "", 1),
+    RANGE("c", " ORDER BY c", RANGE_ROWS),
+    RANGE("DISTINCT c", " ORDER BY c", ANY_ROWS),
+    {"UPDATE sbtest1 SET k = k + 1 WHERE id = $1", 1, {KEY}, 0, draw_own_key},
+    {"UPDATE sbtest1 SET c = $1 || '" DIGITS_50 DIGITS_50 "' WHERE id = $2", 2, {AMOUNT, KEY}, 0, draw_own_key},
+    {"DELETE FROM sbtest1 WHERE id = $1", 1, {KEY}, 0, draw_own_key},
+    {"INSERT INTO sbtest1 (id, k, c, pad) VALUES ($1, $2 % 100000, $2 || '" DIGITS_50 DIGITS_50 "', '" DIGITS_50 "')",
+     2, {KEY, AMOUNT}, 0},
+    {"COMMIT", 0, {0}, 0},
     {NULL},
 };
 
@@ -133,23 +207,11 @@ static void make_request(int number) {
     step->length = (size_t) (at - step->request);
 }
 
-static uint32_t draw(uint32_t range) {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t) ((random_state >> 32) * range >> 32);
-}
-
 /* Writes the session's next request, of `steps[session->step].length` bytes. */
 static void next_request(struct session *session, char *request) {
     const struct step *step = &steps[session->step];
-    if (session->step == 0) {
-        session->values[ACCOUNT] = draw(rows_of_table) + 1;
-        if (step_count > 1) {
-            session->values[TELLER] = draw(rows_of_table / 10000) + 1;
-            session->values[BRANCH] = draw(rows_of_table / 100000) + 1;
-            session->values[AMOUNT] = draw(10001) - 5000;
-        }
+    if (step->draw != NULL) {
+        step->draw(session);
     }
     memcpy(request, step->request, step->length);
     for (int i = 0; i < step->count; i++) {
@@ -203,7 +265,8 @@ static int take(struct session *session, long bytes) {
     if (!consume(session)) {
         return 0;
     }
-    if (session->rows != steps[session->step].rows) {
+    int expected = steps[session->step].rows;
+    if (session->rows != expected && expected != ANY_ROWS) {
         fail("%s: %d rows", steps[session->step].sql, session->rows);
     }
     session->rows = 0;
@@ -490,21 +553,39 @@ static void ring_loop(void) {
     }
 }
 
+struct transaction {
+    const char *name;
+    struct step *steps;
+    uint32_t least_rows;
+};
+
+static const struct transaction *named(const char *name) {
+    static const struct transaction ALL[] = {
+        {"select", SELECT, 1},
+        {"tpcb", TPCB, 100000},
+        {"ycsb", YCSB, 1},
+        {"oltp_point_select", POINT_SELECTS, 1},
+        {"oltp_read_write", READ_WRITE, MOST_SESSIONS},
+    };
+    for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++) {
+        if (strcmp(name, ALL[i].name) == 0) {
+            return &ALL[i];
+        }
+    }
+    fail("there is no case %s", name);
+}
+
 int main(int arguments, char **argument) {
     if (arguments != 9) {
-        fail("usage: bare-client select|tpcb|ycsb epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS");
+        fail("usage: bare-client CASE epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS");
     }
-    int is_tpcb = strcmp(argument[1], "tpcb") == 0;
-    int is_ycsb = strcmp(argument[1], "ycsb") == 0;
-    if (!is_tpcb && !is_ycsb && strcmp(argument[1], "select") != 0) {
-        fail("%s is neither select nor tpcb nor ycsb", argument[1]);
-    }
+    const struct transaction *transaction = named(argument[1]);
     count = atoi(argument[3]);
     rows_of_table = (uint32_t) strtoul(argument[8], NULL, 10);
-    if (count < 1 || count > MOST_SESSIONS || rows_of_table < (is_tpcb ? 100000 : 1)) {
-        fail("1 to %d sessions, and tables with rows", MOST_SESSIONS);
+    if (count < 1 || count > MOST_SESSIONS || rows_of_table < transaction->least_rows) {
+        fail("1 to %d sessions, and a table of %u rows or more", MOST_SESSIONS, transaction->least_rows);
     }
-    steps = is_tpcb ? TPCB : is_ycsb ? YCSB : SELECT;
+    steps = transaction->steps;
     for (step_count = 0; steps[step_count].sql != NULL; step_count++) {
         make_request(step_count);
     }

@@ -27,7 +27,9 @@ public final class SysbenchDuel {
     private static final int WARM_SECONDS = 20;
     private static final String OURS = "plimsoll";
     private static final String RIVAL = "rival";
-    private static final List<String> TABLES = List.of("--tables=4", "--table-size=100000");
+    private static final String BARE = "bare";
+    private static final int ROWS = 100_000;
+    private static final List<String> TABLES = List.of("--tables=4", "--table-size=" + ROWS);
     private static final List<String> CASES =
             List.of("oltp_read_write-8", "oltp_point_select-8", "oltp_read_write-32", "oltp_point_select-32");
     private static final Pattern REPORT = Pattern.compile("(?m)^done ([0-9]+) until ([0-9.]+)$");
@@ -60,24 +62,35 @@ public final class SysbenchDuel {
         this.processors = processors;
     }
 
+    /// What is done with the duel while its servers run.
+    @FunctionalInterface
+    public interface Use<T> {
+        T with(SysbenchDuel duel) throws IOException, InterruptedException;
+    }
+
     public static void main(String[] args) throws IOException, InterruptedException {
         int starts = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         List<String> wanted = args.length > 1 ? List.of(args).subList(1, args.length) : CASES;
+        var _ = use(duel -> duel.run(wanted, starts));
+    }
+
+    /// Ends the servers of all sides after use.
+    ///
+    /// @return what the use returned; empty, with a message, where sysbench or taskset is not found
+    public static <T> Optional<T> use(Use<T> use) throws IOException, InterruptedException {
         Optional<Path> sysbench = Bench.program("sysbench");
         if (sysbench.isEmpty()) {
             System.out.println("skipped: sysbench is not installed");
-            return;
+            return Optional.empty();
         }
         Optional<Processors> processors = Bench.processors();
         if (processors.isEmpty()) {
-            return;
+            return Optional.empty();
         }
         Path folder = Bench.folder();
         SysbenchDuel duel = new SysbenchDuel(sysbench.get(), folder, processors.get());
         try (Servers _ = duel.servers) {
-            for (String name : wanted) {
-                duel.run(name, starts);
-            }
+            return Optional.of(use.with(duel));
         } finally {
             Bench.remove(folder);
         }
@@ -91,14 +104,45 @@ public final class SysbenchDuel {
         Bench.execute(server, "VACUUM ANALYZE");
     }
 
-    private void run(String name, int starts) throws IOException, InterruptedException {
-        String[] parts = name.split("-", 2);
-        var _ = new Duel(
-                        name,
-                        new Duel.Side("Plimsoll", () -> plimsoll(parts[0], parts[1])),
-                        new Duel.Side("sysbench", () -> rival(parts[0], parts[1])),
-                        System.out)
-                .run(starts);
+    private List<Duel.Result> run(List<String> names, int starts) throws IOException, InterruptedException {
+        List<Duel.Result> results = new ArrayList<>();
+        for (String name : names) {
+            results.add(new Duel(name, plimsollSide(name), sysbenchSide(name), System.out).run(starts));
+        }
+        return results;
+    }
+
+    /// Plimsoll as a side in a case.
+    public Duel.Side plimsollSide(String name) {
+        return new Duel.Side("Plimsoll", () -> plimsoll(test(name), threads(name)));
+    }
+
+    /// sysbench as a side in a case.
+    public Duel.Side sysbenchSide(String name) {
+        return new Duel.Side("sysbench", () -> rival(test(name), threads(name)));
+    }
+
+    /// Where a bare client finds the tables.
+    public TrustedPlace trustedPlace(String name) throws IOException, InterruptedException {
+        return TrustedPlace.of(servers.of(BARE), false, ROWS, Integer.parseInt(threads(name)));
+    }
+
+    /// The processors of the servers and of their clients.
+    public Processors processors() {
+        return processors;
+    }
+
+    /// A folder for what the use needs, which is removed at its end.
+    public Path folder() {
+        return folder;
+    }
+
+    private static String test(String name) {
+        return name.substring(0, name.indexOf('-'));
+    }
+
+    private static String threads(String name) {
+        return name.substring(name.indexOf('-') + 1);
     }
 
     private Contender plimsoll(String test, String threads) throws IOException, InterruptedException {

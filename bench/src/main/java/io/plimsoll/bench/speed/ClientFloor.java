@@ -2,6 +2,7 @@ package io.plimsoll.bench.speed;
 
 import io.plimsoll.bench.Bench;
 import io.plimsoll.bench.PgbenchDuel;
+import io.plimsoll.bench.SysbenchDuel;
 import io.plimsoll.bench.TrustedPlace;
 import io.plimsoll.bench.YcsbDuel;
 import io.plimsoll.bench.rig.Contender;
@@ -16,22 +17,22 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The floor: what a bare C loop with the same system calls costs, on the same rig as pgbench and Plimsoll.
+/// The floor: what a bare C loop with the same system calls costs, on the same rig as Plimsoll and its peers.
 ///
 ///     bench/run ClientFloor [STARTS [CASE...]]
 ///
 /// The cases are those of PgbenchDuel: `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32`, each also with
-/// `-unix`, and `ycsb-c`, whose peer is YCSB (see [YcsbDuel]); default: the first three. Three duels each: the loop
-/// over `epoll` against the peer, the loop over `io_uring` against the peer, and Plimsoll against the loop over
-/// `io_uring`. The loop is
-/// `bench/src/main/c/bare-client.c`, compiled with `cc`; it drives all sessions from one thread, and times
-/// and records nothing.
+/// `-unix`; `ycsb-c`, whose peer is YCSB (see [YcsbDuel]); and those of SysbenchDuel, such as `oltp_read_write-8`.
+/// Default: the first three. Three duels each: the loop over `epoll` against the peer, the loop over `io_uring` against
+/// the peer, and Plimsoll against the loop over `io_uring`. The loop is `bench/src/main/c/bare-client.c`, compiled with
+/// `cc`; it drives all sessions from one thread, and times and records nothing.
 public final class ClientFloor {
     /// YCSB's workload C instead of pgbench's transactions.
     static final String YCSB_C = "ycsb-c";
 
     private static final List<String> CASES = List.of("select-8", "select-32", "select-128");
-    private static final Pattern CASE = Pattern.compile("(select|tpcb)-\\d+(-unix)?|" + YCSB_C);
+    private static final Pattern OF_PGBENCH = Pattern.compile("(select|tpcb)-\\d+(-unix)?");
+    private static final Pattern OF_SYSBENCH = Pattern.compile("oltp_(point_select|read_write)-\\d+");
     private static final String EPOLL = "epoll";
     private static final String RING = "io_uring";
     private static final int WARM_SECONDS = 2;
@@ -52,7 +53,9 @@ public final class ClientFloor {
     /// @return those that could be run: a message names the others and the reason, such as that io_uring is
     ///     not allowed
     static List<Duel.Result> measure(String name, int starts) throws IOException, InterruptedException {
-        if (!CASE.matcher(name).matches()) {
+        boolean isOfPgbench = OF_PGBENCH.matcher(name).matches();
+        boolean isOfSysbench = OF_SYSBENCH.matcher(name).matches();
+        if (!isOfPgbench && !isOfSysbench && !name.equals(YCSB_C)) {
             throw new IllegalArgumentException("the loop knows no case " + name);
         }
         if (Bench.program("cc").isEmpty()) {
@@ -62,6 +65,11 @@ public final class ClientFloor {
         if (name.equals(YCSB_C)) {
             return YcsbDuel.use(duel -> new Floor(name, duel.trustedPlace(), duel.processors(), duel.folder())
                             .duels(duel.ycsbSide("c"), duel.plimsollSide("c"), starts))
+                    .orElse(List.of());
+        }
+        if (isOfSysbench) {
+            return SysbenchDuel.use(duel -> new Floor(name, duel.trustedPlace(name), duel.processors(), duel.folder())
+                            .duels(duel.sysbenchSide(name), duel.plimsollSide(name), starts))
                     .orElse(List.of());
         }
         return PgbenchDuel.use(duel -> new Floor(name, duel.trustedPlace(name), duel.processors(), duel.folder())
@@ -146,6 +154,9 @@ public final class ClientFloor {
         if (result.other().startsWith("C,")) {
             return "C loop";
         }
-        return result.name().startsWith(YCSB_C) ? "YCSB" : "pgbench";
+        if (result.name().startsWith(YCSB_C)) {
+            return "YCSB";
+        }
+        return result.name().startsWith("oltp") ? "sysbench" : "pgbench";
     }
 }
