@@ -118,9 +118,11 @@ public final class Contender implements Duel.Work {
     ///
     /// @param reported how many reports the block lasts
     public Block block(int reported) throws IOException, InterruptedException {
-        long begin = System.currentTimeMillis() + SETTLE_MILLIS;
         List<Usage> usages = new ArrayList<>();
         signal("CONT");
+        // On a busy machine the signal itself takes long, and what the program used before the first sample is unknown.
+        sample(usages);
+        long begin = usages.getFirst().wallMillis() + SETTLE_MILLIS;
         List<Report> inside = List.of();
         long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPORT_SECONDS);
         while (inside.size() <= reported) {
