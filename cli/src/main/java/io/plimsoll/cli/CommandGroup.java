@@ -1,5 +1,6 @@
 package io.plimsoll.cli;
 
+import io.plimsoll.cli.fleet.FleetCommand;
 import io.plimsoll.cli.measure.AbCommand;
 import io.plimsoll.cli.measure.CloudCommand;
 import io.plimsoll.cli.measure.DatasetCommand;

@@ -9,6 +9,7 @@ import io.plimsoll.app.Passwords;
 import io.plimsoll.app.ScratchFolder;
 import io.plimsoll.app.Terminal;
 import io.plimsoll.app.fleet.FormedFleet;
+import io.plimsoll.cli.fleet.FleetRunCommand;
 import io.plimsoll.cli.option.CommonOptions;
 import io.plimsoll.cli.option.CommonOptions.RunsFolder;
 import io.plimsoll.cli.option.OutputCommand;
@@ -108,7 +109,7 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
         while (above.hasSubcommand() && !above.subcommand().equals(command)) {
             above = above.subcommand();
         }
-        if (above.commandSpec().userObject() instanceof FleetCommand.Run fleet
+        if (above.commandSpec().userObject() instanceof FleetRunCommand fleet
                 && command.commandSpec().userObject() instanceof OutputSettings runs
                 && !(runs instanceof PeerCommand peer && peer.isAboutItself())) {
             @Nullable String password = command.matchedOptionValue("--password", null);

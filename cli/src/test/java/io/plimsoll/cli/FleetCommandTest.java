@@ -221,8 +221,9 @@ class FleetCommandTest extends OnPostgres {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sysbench oltp_read_only --threads=8 run | shop.yaml",
-                "testbench -tps 10 | tpcb --profile testbench"
+                "sysbench oltp_read_only run | shop.yaml --sessions 8 --measure 60s, with tables",
+                "sysbench oltp_read_only --threads=16 --time 30 run | shop.yaml --sessions 16 --measure 30s, with",
+                "testbench -tps 10 -clients 4 | tpcb --profile testbench --sessions 4 --measure 60s"
             })
     void anotherToolsCommandIsRefused(String line, String instead) {
         Typed typed = new Typed();

@@ -1,0 +1,5 @@
+/// The commands of a fleet: its keys, its members, its runs.
+@NullMarked
+package io.plimsoll.cli.fleet;
+
+import org.jspecify.annotations.NullMarked;
