@@ -14,6 +14,8 @@ import io.plimsoll.results.HostTail;
 import io.plimsoll.results.IntervalRow;
 import io.plimsoll.results.Json;
 import io.plimsoll.results.Metric;
+import io.plimsoll.results.MetricsFile.MetricRow;
+import io.plimsoll.results.MetricsTail;
 import io.plimsoll.results.RunDocument;
 import io.plimsoll.results.RunEntry;
 import io.plimsoll.results.RunFolder;
@@ -221,7 +223,8 @@ final class Routes implements AutoCloseable {
             try (OutputStream out = exchange.getResponseBody();
                     RunTail tail = new RunTail(folder);
                     ServerTail serverTail = new ServerTail(folder);
-                    HostTail hostTail = new HostTail(folder)) {
+                    HostTail hostTail = new HostTail(folder);
+                    MetricsTail metricsTail = new MetricsTail(folder)) {
                 TimeLine line = new TimeLine();
                 ServerLook told = ServerLook.NONE;
                 int silent = 0;
@@ -231,7 +234,8 @@ final class Routes implements AutoCloseable {
                     // before `ended`.
                     boolean isOver = endings.isOver(folder);
                     List<RunTail.TailInterval> ended = tail.next();
-                    ServerLook server = new ServerLook(serverTail.next(ended), hostTail.next(ended));
+                    ServerLook server =
+                            new ServerLook(serverTail.next(ended), hostTail.next(ended), metricsTail.next(ended));
                     boolean isNews = !server.equals(told);
                     if (!ended.isEmpty()) {
                         write(out, "intervals", Json.line(points(line, ended)));
@@ -270,12 +274,12 @@ final class Routes implements AutoCloseable {
         }
     }
 
-    /// What the server and its machine did last. Immutable.
-    private record ServerLook(ServerSeries server, HostSeries machine) {
-        static final ServerLook NONE = new ServerLook(ServerSeries.NONE, HostSeries.NONE);
+    /// What the server and its machine did last, and what its exporters counted. Immutable.
+    private record ServerLook(ServerSeries server, HostSeries machine, Map<String, List<MetricRow>> exporters) {
+        static final ServerLook NONE = new ServerLook(ServerSeries.NONE, HostSeries.NONE, Map.of());
 
         Map<String, Object> page() {
-            return ServerNow.page(ServerTotal.of(server), HostTotal.of(machine));
+            return ServerNow.page(ServerTotal.of(server), HostTotal.of(machine), exporters);
         }
     }
 

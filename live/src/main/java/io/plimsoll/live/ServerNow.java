@@ -7,17 +7,25 @@ import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.results.MetricsFile.MetricRow;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What the server of a run in progress did last, as pages and Prometheus show it. Pure functions. Stateless.
 final class ServerNow {
     /// A server has hundreds of names for what a session waits for.
     private static final int WAITS_MAX = 12;
+
+    /// Of an exporter, which has hundreds.
+    private static final int COUNTERS_MAX = 3;
+
+    private static final int NAME_MAX = 80;
 
     private ServerNow() {}
 
@@ -36,9 +44,11 @@ final class ServerNow {
     }
 
     /// The words of a page: a headline, a row for each thing that sessions did (what, whose, how many, their share
-    /// of the load's), and what a report tells first of the server's counters and of its machine, each with its
-    /// name. All of it is empty if nobody looks.
-    static Map<String, Object> page(ServerTotal server, HostTotal machine) {
+    /// of the load's), and with a name each: what a report shows first of the server's counters and of its machine,
+    /// and which counters of its exporters rose most. All of it is empty if nobody looks.
+    ///
+    /// @param exporters what each counted last
+    static Map<String, Object> page(ServerTotal server, HostTotal machine, Map<String, List<MetricRow>> exporters) {
         double load = server.loadSessions();
         List<List<String>> rows = new ArrayList<>();
         for (Doing doing : doings(server)) {
@@ -56,6 +66,7 @@ final class ServerNow {
             }
         });
         machine(machine).forEach((name, words) -> rates.add(List.of(name, words)));
+        exporters.forEach((name, counters) -> rates.add(List.of(name, counted(counters))));
         Map<String, Object> page = new LinkedHashMap<>();
         page.put("headline", headline(server));
         page.put("rows", rows);
@@ -81,6 +92,23 @@ final class ServerNow {
             words.put("memory", Figures.bytes(Math.round(available)) + " available");
         }
         return words;
+    }
+
+    /// `pg_stat_database_xact_commit{datname="bench"} 14,203/s`, the counter that rose most first.
+    private static String counted(List<MetricRow> rows) {
+        String counters = rows.stream()
+                .filter(row -> row.perSecond() > 0)
+                .sorted(Comparator.comparingDouble(MetricRow::perSecond)
+                        .reversed()
+                        .thenComparing(MetricRow::series))
+                .limit(COUNTERS_MAX)
+                .map(row -> shortened(row.series()) + " " + Figures.number(row.perSecond()) + "/s")
+                .collect(Collectors.joining(", "));
+        return counters.isEmpty() ? "none of its counters rose" : counters;
+    }
+
+    private static String shortened(String series) {
+        return series.length() <= NAME_MAX ? series : series.substring(0, NAME_MAX - 3) + "...";
     }
 
     /// `Of 8.00 sessions of the load 6.10 wait for IO WalSync: means of 4 looks in the last 1.00 s.`

@@ -2,6 +2,7 @@ package io.plimsoll.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.plimsoll.exporter.Metrics.Kind;
 import io.plimsoll.recording.HostSample;
 import io.plimsoll.recording.HostSample.Disk;
 import io.plimsoll.recording.HostSample.Groups;
@@ -14,6 +15,8 @@ import io.plimsoll.recording.HostSample.Processors;
 import io.plimsoll.results.HostSeries;
 import io.plimsoll.results.HostSeries.HostRow;
 import io.plimsoll.results.HostSeries.Source;
+import io.plimsoll.results.MetricsFile;
+import io.plimsoll.results.MetricsFile.MetricRow;
 import io.plimsoll.results.RunFolder;
 import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.testing.Chromium;
@@ -145,6 +148,24 @@ class LivePageTest {
             assertThat(text(browser, "document.querySelector('.server dl').textContent"))
                     .isEqualTo("processors1.50 of 2 cores busydiskvda 75.0 % busy, 100 reads/s, 200 writes/s"
                             + "memory4.00 GiB available");
+        }
+        seesTheExporters(browser, folder);
+    }
+
+    /// The three counters that rose most; a level is none.
+    private static void seesTheExporters(Chromium browser, RunFolder folder) throws Exception {
+        Span span = new Span("measure-1", 1_000_000, 1_000_000_000_000_000L, 2_000_000_000);
+        try (MetricsFile file = new MetricsFile(folder)) {
+            file.append(List.of(
+                    new MetricRow("db1:9187", span, Kind.GAUGE, 9e9, "pg_database_size_bytes"),
+                    new MetricRow("db1:9187", span, Kind.COUNTER, 3.0, "pg_c"),
+                    new MetricRow("db1:9187", span, Kind.COUNTER, 28_406.0, "pg_commit{datname=\"a,b\"}"),
+                    new MetricRow("db1:9187", span, Kind.COUNTER, null, "pg_unknown"),
+                    new MetricRow("db1:9187", span, Kind.COUNTER, 1.0, "pg_d"),
+                    new MetricRow("db1:9187", span, Kind.COUNTER, 50.0, "pg_b")));
+            browser.until("document.querySelector('.server dl').textContent.includes('9187')");
+            assertThat(text(browser, "document.querySelector('.server dl').lastChild.textContent"))
+                    .isEqualTo("db1:9187pg_commit{datname=\"a,b\"} 14,203/s, pg_b 25.0/s, pg_c 1.50/s");
         }
     }
 
