@@ -17,12 +17,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What the nodes of a cluster reported about their own work during a run, except for the node that the run's address
-/// leads to: `nodes.csv`, `node-waits.csv` and `node-blockers.csv`. Immutable.
+/// leads to: `nodes.csv`, `node-waits.csv`, `node-blockers.csv`, `node-statements.csv` and `node-relations.csv`.
+/// Immutable.
 ///
 /// @param rows the counters of each node, interval by interval
 /// @param waits what the sessions of each node did, interval by interval
 /// @param blockers behind whom sessions that work for the load waited for locks, interval by interval
-public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBlocker> blockers) {
+/// @param statements those that took most of each node's time, phase by phase; statements on several shards of a table
+///     count together
+/// @param relations what was done with the shards of each table and index, phase by phase
+public record NodeSeries(
+        List<NodeRow> rows,
+        List<NodeWait> waits,
+        List<NodeBlocker> blockers,
+        List<NodeStatement> statements,
+        List<NodeRelation> relations) {
     /// Of a run that did not look at any.
     public static final NodeSeries NONE = new NodeSeries(List.of(), List.of());
 
@@ -32,11 +41,23 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
         rows = List.copyOf(rows);
         waits = List.copyOf(waits);
         blockers = List.copyOf(blockers);
+        statements = List.copyOf(statements);
+        relations = List.copyOf(relations);
     }
 
-    /// Nobody waited for a lock.
+    /// Statements and single tables were not counted.
+    public NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBlocker> blockers) {
+        this(rows, waits, blockers, List.of(), List.of());
+    }
+
+    /// Nobody waited for a lock, either.
     public NodeSeries(List<NodeRow> rows, List<NodeWait> waits) {
         this(rows, waits, List.of());
+    }
+
+    /// The same, with what statements have cost, and what was done with tables and indexes.
+    public NodeSeries with(List<NodeStatement> costs, List<NodeRelation> work) {
+        return new NodeSeries(rows, waits, blockers, costs, work);
     }
 
     /// The counters of one node in one span: a line of `nodes.csv`.
@@ -77,6 +98,30 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
         }
     }
 
+    /// What one kind of statement has cost on one node in one phase: a line of `node-statements.csv`.
+    ///
+    /// @param node such as `10.0.0.4:5432`
+    public record NodeStatement(String node, StatementRow row) {
+        private static final CsvColumns<NodeStatement> COLUMNS =
+                CsvColumns.after(NODE, NodeStatement::node, StatementRow.COLUMNS, NodeStatement::row);
+
+        private static NodeStatement parse(String line) {
+            return new NodeStatement(first(line), StatementRow.parse(rest(line)));
+        }
+    }
+
+    /// What was done with the shards of one table or index on one node in one phase: a line of `node-relations.csv`.
+    ///
+    /// @param node such as `10.0.0.4:5432`
+    public record NodeRelation(String node, RelationRow row) {
+        private static final CsvColumns<NodeRelation> COLUMNS =
+                CsvColumns.after(NODE, NodeRelation::node, RelationRow.COLUMNS, NodeRelation::row);
+
+        private static NodeRelation parse(String line) {
+            return new NodeRelation(first(line), RelationRow.parse(rest(line)));
+        }
+    }
+
     private static String first(String line) {
         return line.substring(0, comma(line));
     }
@@ -106,7 +151,9 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
         return new NodeSeries(
                 CsvColumns.read(folder.nodes(), line -> NodeRow.parse(counters, line), damages),
                 CsvColumns.read(folder.nodeWaits(), NodeWait::parse, damages),
-                CsvColumns.read(folder.nodeBlockers(), NodeBlocker::parse, damages));
+                CsvColumns.read(folder.nodeBlockers(), NodeBlocker::parse, damages),
+                CsvColumns.read(folder.nodeStatements(), NodeStatement::parse, damages),
+                CsvColumns.read(folder.nodeRelations(), NodeRelation::parse, damages));
     }
 
     /// Writes the files while a run goes on; they are created by the first node that is seen. Thread-safe: each
@@ -117,11 +164,15 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
         private @Nullable BufferedWriter rows;
         private @Nullable BufferedWriter waits;
         private final LateFile<NodeBlocker> blockers;
+        private final LateFile<NodeStatement> statements;
+        private final LateFile<NodeRelation> relations;
         private boolean isClosed;
 
         public Writer(RunFolder folder) {
             this.folder = folder;
             blockers = new LateFile<>(folder.nodeBlockers(), NodeBlocker.COLUMNS);
+            statements = new LateFile<>(folder.nodeStatements(), NodeStatement.COLUMNS);
+            relations = new LateFile<>(folder.nodeRelations(), NodeRelation.COLUMNS);
         }
 
         /// Takes what one node reports.
@@ -157,11 +208,19 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
             rows.flush();
         }
 
+        private synchronized <T> void append(LateFile<T> file, List<T> all) throws IOException {
+            if (!isClosed) {
+                file.append(all);
+            }
+        }
+
         @Override
         public synchronized void close() throws IOException {
             isClosed = true;
             try (BufferedWriter _ = waits;
-                    LateFile<NodeBlocker> _ = blockers) {
+                    LateFile<NodeBlocker> _ = blockers;
+                    LateFile<NodeStatement> _ = statements;
+                    LateFile<NodeRelation> _ = relations) {
                 if (rows != null) {
                     rows.close();
                 }
@@ -184,8 +243,11 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
             }
 
             @Override
-            public void append(List<StatementRow> dearest) {
-                // Statements are asked for where the load sends them.
+            public void append(List<StatementRow> dearest) throws IOException {
+                List<NodeStatement> costs = dearest.stream()
+                        .map(row -> new NodeStatement(node, row))
+                        .toList();
+                Writer.this.append(statements, costs);
             }
 
             @Override
@@ -194,8 +256,10 @@ public record NodeSeries(List<NodeRow> rows, List<NodeWait> waits, List<NodeBloc
             }
 
             @Override
-            public void appendRelations(List<RelationRow> most) {
-                // Tables of the workload are shards there, which have other names.
+            public void appendRelations(List<RelationRow> most) throws IOException {
+                List<NodeRelation> work =
+                        most.stream().map(row -> new NodeRelation(node, row)).toList();
+                Writer.this.append(relations, work);
             }
 
             @Override

@@ -65,6 +65,16 @@ public record RunFolder(Path path) {
         return path.resolve("node-blockers.csv");
     }
 
+    /// Exists only in runs that look at the server's own work, on a cluster whose nodes count what statements cost.
+    public Path nodeStatements() {
+        return path.resolve("node-statements.csv");
+    }
+
+    /// Exists only in runs that look at the server's own work, on a cluster.
+    public Path nodeRelations() {
+        return path.resolve("node-relations.csv");
+    }
+
     /// Exists only if a look at the server found sessions of the load that waited for locks, and behind whom.
     public Path blockers() {
         return path.resolve("blockers.csv");

@@ -246,7 +246,7 @@ public record ServerSeries(
     /// @param text one line, without the values that were sent
     public record StatementRow(String phase, StatementCost cost, String text) {
         private static final double NANOS = 1e6;
-        private static final CsvColumns<StatementRow> COLUMNS = new CsvColumns<StatementRow>()
+        static final CsvColumns<StatementRow> COLUMNS = new CsvColumns<StatementRow>()
                 .text("phase", StatementRow::phase)
                 .text("statement", row -> row.cost.id())
                 .whole("calls", row -> row.cost.calls())
@@ -268,7 +268,7 @@ public record ServerSeries(
         }
 
         /// Older files have no engine.
-        private static StatementRow parse(String line) {
+        static StatementRow parse(String line) {
             List<String> found = CsvColumns.fields(line);
             boolean hasEngine = found.size() != FIELDS - 1;
             List<String> fields = hasEngine ? checked(found, FIELDS) : found;
@@ -293,7 +293,7 @@ public record ServerSeries(
         private static final String TABLE = "table";
         private static final String INDEX = "index";
         private static final int FIXED = 4;
-        private static final CsvColumns<RelationRow> COLUMNS = columns();
+        static final CsvColumns<RelationRow> COLUMNS = columns();
 
         private static CsvColumns<RelationRow> columns() {
             CsvColumns<RelationRow> columns = new CsvColumns<RelationRow>()
@@ -310,7 +310,7 @@ public record ServerSeries(
             return columns;
         }
 
-        private static RelationRow parse(String line) {
+        static RelationRow parse(String line) {
             Figure[] figures = Figure.values();
             List<String> fields = checked(CsvColumns.fields(line), FIXED + figures.length);
             Map<Figure, Long> known = new EnumMap<>(Figure.class);

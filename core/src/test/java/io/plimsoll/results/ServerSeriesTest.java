@@ -11,7 +11,9 @@ import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.driver.table.RelationWork.Figure;
 import io.plimsoll.results.NodeSeries.NodeBlocker;
+import io.plimsoll.results.NodeSeries.NodeRelation;
 import io.plimsoll.results.NodeSeries.NodeRow;
+import io.plimsoll.results.NodeSeries.NodeStatement;
 import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.ServerSeries.BlockerRow;
 import io.plimsoll.results.ServerSeries.OperationRow;
@@ -178,6 +180,10 @@ class ServerSeriesTest {
                 ServerSeries.Sink second = writer.of("10.0.0.5:5432", List.of(Counter.sum("commits")))) {
             first.append(ROWS.getFirst(), List.of(behalf), BLOCKERS);
             second.append(ROWS.getFirst(), List.of(), List.of());
+            first.append(List.of());
+            assertThat(folder.nodeStatements()).doesNotExist();
+            first.append(STATEMENTS);
+            second.appendRelations(RELATIONS);
             assertThatThrownBy(() -> writer.of("10.0.0.6:5432", List.of(Counter.sum("pages"))))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("counts other things");
@@ -192,12 +198,26 @@ class ServerSeriesTest {
                                 List.of(new NodeWait("10.0.0.4:5432", behalf)),
                                 BLOCKERS.stream()
                                         .map(head -> new NodeBlocker("10.0.0.4:5432", head))
+                                        .toList(),
+                                STATEMENTS.stream()
+                                        .map(row -> new NodeStatement("10.0.0.4:5432", row))
+                                        .toList(),
+                                RELATIONS.stream()
+                                        .map(row -> new NodeRelation("10.0.0.5:5432", row))
                                         .toList())));
         assertThat(damages).isEmpty();
         assertThat(Files.readAllLines(folder.nodes()))
                 .startsWith("node,phase,interval,start_ns,length_ns,asked_ns,commits");
         assertThat(Files.readAllLines(folder.nodeWaits()))
                 .startsWith("node,phase,interval,start_ns,length_ns,who,kind,event,looks,sessions");
+        assertThat(Files.readAllLines(folder.nodeStatements()))
+                .first()
+                .asString()
+                .startsWith("node,phase,statement,");
+        assertThat(Files.readAllLines(folder.nodeRelations()))
+                .first()
+                .asString()
+                .startsWith("node,phase,relation,");
     }
 
     @Test

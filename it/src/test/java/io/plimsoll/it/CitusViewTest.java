@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.plimsoll.driver.ServerView.Who;
+import io.plimsoll.driver.table.RelationWork.Figure;
 import io.plimsoll.it.Plimsoll.Result;
 import io.plimsoll.it.Plimsoll.Started;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.NodeSeries.NodeBlocker;
+import io.plimsoll.results.NodeSeries.NodeRelation;
 import io.plimsoll.results.NodeSeries.NodeRow;
 import io.plimsoll.results.NodeSeries.NodeWait;
 import io.plimsoll.results.Run;
@@ -142,6 +144,57 @@ class CitusViewTest {
                         "one session of another program \\(on node \\S+:\\d+, global process number \\d{11,}\\)")
                 .contains("which was idle in transaction", "for table till");
         assertThat(finding(run, "OneBlocker").advice()).containsPattern("pg_terminate_backend\\(\\d{11,}\\)");
+    }
+
+    /// Shards count as the tables that they are parts of. A condition without the column by which the table is
+    /// distributed reads all of them.
+    @Test
+    void whatIsDoneWithShardsCountsAsDoneWithTheTable() throws Exception {
+        boolean hasStatements = hasStatements();
+        String shops = SHOPS.replace("SHOPS", "1, 2, 3, 4, 5, 6, 7, 8")
+                .replace("WHERE a.shop = :c.shop AND a.visits < :c.id", "WHERE a.visits > :c.id")
+                .replace("SHOP", "shop_scanned");
+        Run run = run("scanned.yaml", shops, "-p load=replace -p measure=8s");
+        assertThat(names(run)).contains("SequentialScans");
+        List<NodeRelation> relations = run.server().nodes().relations().stream()
+                .filter(relation -> relation.row().phase().equals("measure-1"))
+                .toList();
+        assertThat(relations)
+                .extracting(relation -> relation.row().work().name())
+                .contains("shop_scanned", "shop_scanned_pkey")
+                .allMatch(name -> name.matches("shop_scanned(_pkey)?"));
+        assertThat(relations)
+                .filteredOn(relation -> relation.row().work().name().equals("shop_scanned"))
+                .hasSizeGreaterThan(1)
+                .extracting(relation -> relation.row().work())
+                .allMatch(work -> work.figure(Figure.SEQ_ROWS).orElse(0) > 0)
+                .allMatch(work -> work.figure(Figure.BYTES).orElse(0) > 0)
+                .anyMatch(work -> work.figure(Figure.UPDATES).orElse(0) > 0);
+        assertThat(relations.stream()
+                        .filter(relation -> relation.row().work().name().equals("shop_scanned"))
+                        .mapToLong(relation ->
+                                relation.row().work().figure(Figure.LIVE_ROWS).orElse(0))
+                        .sum())
+                .as("the estimate of all nodes together")
+                .isBetween(15_000L, 25_000L);
+        assertThat(run.server().nodes().statements().isEmpty()).isNotEqualTo(hasStatements);
+        assertThat(run.server().nodes().statements())
+                .extracting(statement -> statement.row().text())
+                .noneMatch(text -> text.matches(".*_\\d{6,}.*"));
+        if (hasStatements) {
+            assertThat(run.server().nodes().statements())
+                    .extracting(statement -> statement.row().text())
+                    .anyMatch(text -> text.startsWith("UPDATE") && text.contains("shop_scanned"));
+        }
+    }
+
+    private boolean hasStatements() throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT count(*) FROM run_command_on_workers("
+                        + "$$SELECT count(*) FROM pg_stat_statements$$) WHERE success")) {
+            return rows.next() && rows.getLong(1) > 0;
+        }
     }
 
     private void block(AtomicBoolean ends) {

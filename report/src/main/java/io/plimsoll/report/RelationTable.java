@@ -60,7 +60,10 @@ final class RelationTable {
                 new Part.Note("The tables and indexes with the most pages touched, by all programs. Hit and read are"
                         + " pages that the server's cache held, or did not. Scanned rows were read by scans of the"
                         + " whole table. HOT is the share of updates that left the indexes alone. Dead rows and the"
-                        + " size are those at the end."),
+                        + " size are those at the end."
+                        + (server.nodes().isEmpty()
+                                ? ""
+                                : " The figures are those of all nodes together; the shards of a table count as one.")),
                 Part.Table.plain(columns, rows));
     }
 
@@ -72,7 +75,10 @@ final class RelationTable {
     private static String hot(RelationWork work) {
         long updates = work.figure(Figure.UPDATES).orElse(0);
         OptionalLong hot = work.figure(Figure.HOT_UPDATES);
-        return updates == 0 || hot.isEmpty() ? Figures.NONE : Figures.percent(hot.getAsLong() / (double) updates);
+        // The server counts these at once, and the updates when their transactions end.
+        return updates == 0 || hot.isEmpty()
+                ? Figures.NONE
+                : Figures.percent(Math.min(1, hot.getAsLong() / (double) updates));
     }
 
     private static String bytes(RelationWork work) {

@@ -59,6 +59,11 @@ final class ServerReport {
             " Hit and read are pages that its cache held, or did not; temporary are pages of"
                     + " files for sorts and hashes.";
 
+    private static final String OTHERS =
+            " Other nodes are all those of the cluster together, with the statements that they executed for this one;"
+                    + " statements on several shards of a table count together. The time of this node includes that of"
+                    + " waiting for them.";
+
     private static final String LOGGED =
             "The statements of the load that took most time, according to the server's log at the end of each phase.";
 
@@ -158,6 +163,7 @@ final class ServerReport {
                 .anyMatch(statement -> statement.cost().hasPages());
         boolean hasEngines = server.statements().stream()
                 .anyMatch(statement -> !statement.cost().engine().isEmpty());
+        boolean hasOthers = server.statements().stream().anyMatch(StatementTotal::isElsewhere);
         List<List<String>> rows = new ArrayList<>();
         for (StatementTotal statement : server.statements()) {
             StatementCost cost = statement.cost();
@@ -173,6 +179,9 @@ final class ServerReport {
             if (hasEngines) {
                 row.add(cost.engine().isEmpty() ? Figures.NONE : cost.engine());
             }
+            if (hasOthers) {
+                row.add(statement.isElsewhere() ? "other nodes" : "this node");
+            }
             rows.add(row);
         }
         List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.word("statement", NAME_MAX)));
@@ -187,8 +196,11 @@ final class ServerReport {
         if (hasEngines) {
             columns.add(TableColumn.word("engine"));
         }
+        if (hasOthers) {
+            columns.add(TableColumn.word("on"));
+        }
         return new Part.Detail(
-                new Part.Note(hasEngines ? LOGGED : COUNTED + (hasPages ? PAGES : "")),
+                new Part.Note(hasEngines ? LOGGED : COUNTED + (hasPages ? PAGES : "") + (hasOthers ? OTHERS : "")),
                 Part.Table.plain(columns, rows));
     }
 
@@ -227,7 +239,7 @@ final class ServerReport {
                         : Figures.bytes(
                                 Math.round(server.everywhere("temp_bytes").orElse(0))));
         facts.put("deadlocks", whole(server.everywhere("deadlocks")));
-        facts.put("vacuums", whole(server.sum("vacuums")));
+        facts.put("vacuums", whole(server.everywhere("vacuums")));
         facts.put("lock queues", lockQueues(server));
         facts.put("shards", shards(server));
         return facts;

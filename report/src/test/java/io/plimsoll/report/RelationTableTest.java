@@ -9,9 +9,12 @@ import io.plimsoll.driver.table.RelationWork.Figure;
 import io.plimsoll.report.text.ReportRuns;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.report.text.TextReport;
+import io.plimsoll.results.NodeSeries;
+import io.plimsoll.results.NodeSeries.NodeRelation;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.RelationRow;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +93,23 @@ class RelationTableTest {
                         + " 30,000 dead rows next to 1 live one");
         assertThat(RelationTable.line(total(scanned, INDEX), 5_001)).doesNotContain("scans of the whole table");
         assertThat(RelationTable.line(total(scanned, INDEX), 0)).doesNotContain("scans of the whole table");
+    }
+
+    /// The shards of a table, on two nodes: levels of the last round count on both.
+    @Test
+    void nodesOfAClusterAddUp() {
+        List<NodeRelation> work = new ArrayList<>();
+        for (String node : List.of("10.0.0.5:5432", "10.0.0.6:5432")) {
+            work.add(new NodeRelation(node, new RelationRow("measure-1", ACCOUNT)));
+            work.add(new NodeRelation(node, new RelationRow("measure-2", ACCOUNT)));
+        }
+        ServerSeries series =
+                new ServerSeries(List.of(), List.of()).with(new NodeSeries(List.of(), List.of()).with(List.of(), work));
+        assertThat(ServerTotal.of(series).relations()).singleElement().satisfies(sum -> {
+            assertThat(sum.pages()).isEqualTo(4 * ACCOUNT.pages());
+            assertThat(sum.figure(Figure.DEAD_ROWS)).hasValue(1_800);
+            assertThat(sum.figure(Figure.BYTES)).hasValue(268_435_456);
+        });
     }
 
     @Test

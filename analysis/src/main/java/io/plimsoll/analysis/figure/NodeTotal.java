@@ -67,6 +67,11 @@ public record NodeTotal(String place, long looks, List<Doing> doings, List<Serve
                         values.stream().mapToDouble(Double::doubleValue).sum());
     }
 
+    /// The values of a level at the end of each span, in order.
+    public List<Double> values(String level) {
+        return ServerTotal.values(rows, level);
+    }
+
     /// By how much counters rose per second, added up; not a number if the node did not show one of them.
     public double perSecond(String... counters) {
         double seconds = ServerTotal.nanos(rows) / NANOS;

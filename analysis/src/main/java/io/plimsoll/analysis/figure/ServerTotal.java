@@ -7,6 +7,8 @@ import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.results.NodeSeries;
+import io.plimsoll.results.NodeSeries.NodeRelation;
+import io.plimsoll.results.NodeSeries.NodeStatement;
 import io.plimsoll.results.Run;
 import io.plimsoll.results.ServerSeries;
 import io.plimsoll.results.ServerSeries.BlockerRow;
@@ -28,6 +30,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What the server did in the measured rounds of a run, or in the last interval of one in progress, as far as it was
 /// looked at. Immutable.
@@ -39,8 +42,10 @@ import java.util.stream.Collectors;
 /// @param looks how often its sessions were looked at
 /// @param doings what they did, the most frequent first
 /// @param heads behind whom sessions of the load waited for locks, the most frequent first
-/// @param statements those that took most of the server's time, the dearest first
-/// @param relations what was done with tables and indexes, those with the most pages touched first
+/// @param statements those that took most of the server's time, the dearest first; after them, the same of the other
+///     nodes of a cluster together
+/// @param relations what was done with tables and indexes, those with the most pages touched first; on all nodes of a
+///     cluster together
 /// @param operations for which operations the load's sessions did what they did
 /// @param nodes all nodes of the cluster that were looked at, first the one that the run's address leads to; none if
 ///     there is no cluster
@@ -171,9 +176,11 @@ public record ServerTotal(
     public record QueuePlace(String node, long looks, long blocked) {}
 
     /// What one kind of statement has cost in the rounds in which it was among the dearest.
-    public record StatementTotal(StatementCost cost, String text) {
+    ///
+    /// @param isElsewhere whether it was executed on other nodes of a cluster, for statements of the load
+    public record StatementTotal(StatementCost cost, String text, boolean isElsewhere) {
         StatementTotal plus(StatementTotal more) {
-            return new StatementTotal(cost.plus(more.cost), text);
+            return new StatementTotal(cost.plus(more.cost), text, isElsewhere);
         }
 
         /// Of one execution.
@@ -187,12 +194,13 @@ public record ServerTotal(
                 run.rounds().stream().map(round -> round.facts().name()).collect(Collectors.toSet());
         ServerSeries all = run.server();
         List<ServerRow> rows = of(rounds, all.rows(), row -> row.span().phase());
+        boolean isCounted = nanos(rows) >= COUNTED_NANOS;
         return of(new ServerSeries(
-                nanos(rows) < COUNTED_NANOS ? List.of() : rows,
+                isCounted ? rows : List.of(),
                 of(rounds, all.waits(), wait -> wait.span().phase()),
                 of(rounds, all.blockers(), row -> row.span().phase()),
                 of(rounds, all.statements(), StatementRow::phase),
-                nanos(rows) < COUNTED_NANOS ? List.of() : of(rounds, all.relations(), RelationRow::phase),
+                isCounted ? of(rounds, all.relations(), RelationRow::phase) : List.of(),
                 of(rounds, all.operations(), row -> row.span().phase()),
                 new NodeSeries(
                         of(rounds, all.nodes().rows(), node -> node.row().span().phase()),
@@ -203,7 +211,14 @@ public record ServerTotal(
                         of(
                                 rounds,
                                 all.nodes().blockers(),
-                                node -> node.row().span().phase()))));
+                                node -> node.row().span().phase()),
+                        of(rounds, all.nodes().statements(), node -> node.row().phase()),
+                        isCounted
+                                ? of(
+                                        rounds,
+                                        all.nodes().relations(),
+                                        node -> node.row().phase())
+                                : List.of())));
     }
 
     private static <T> List<T> of(Set<String> rounds, List<T> rows, Function<T, String> phase) {
@@ -223,8 +238,8 @@ public record ServerTotal(
                 own.looks(),
                 doings,
                 heads(own, series),
-                statements(series.statements()),
-                relations(series.relations()),
+                statements(series),
+                relations(series),
                 OperationDoings.of(series.operations(), own.looks()),
                 nodes);
     }
@@ -337,11 +352,22 @@ public record ServerTotal(
                 .toList();
     }
 
-    private static List<StatementTotal> statements(List<StatementRow> rows) {
+    private static List<StatementTotal> statements(ServerSeries series) {
+        List<StatementTotal> statements = new ArrayList<>(statements(series.statements(), false));
+        List<StatementRow> elsewhere =
+                series.nodes().statements().stream().map(NodeStatement::row).toList();
+        statements.addAll(statements(elsewhere, true));
+        return statements;
+    }
+
+    private static List<StatementTotal> statements(List<StatementRow> rows, boolean isElsewhere) {
         Map<List<String>, StatementTotal> byKind = new LinkedHashMap<>();
         for (StatementRow row : rows) {
             StatementCost cost = row.cost();
-            byKind.merge(List.of(cost.id(), cost.engine()), new StatementTotal(cost, row.text()), StatementTotal::plus);
+            byKind.merge(
+                    List.of(cost.id(), cost.engine()),
+                    new StatementTotal(cost, row.text(), isElsewhere),
+                    StatementTotal::plus);
         }
         return byKind.values().stream()
                 .sorted(Comparator.<StatementTotal>comparingDouble(
@@ -352,15 +378,24 @@ public record ServerTotal(
     }
 
     /// Those of a relation are of the rounds in which it was among those with the most pages touched.
-    private static List<RelationWork> relations(List<RelationRow> rows) {
+    private static List<RelationWork> relations(ServerSeries series) {
+        // What nodes did in one phase, they did at the same time.
+        Map<String, Map<List<Object>, RelationWork>> byPhase = new LinkedHashMap<>();
+        Stream.concat(
+                        series.relations().stream(),
+                        series.nodes().relations().stream().map(NodeRelation::row))
+                .forEach(row -> byPhase.computeIfAbsent(row.phase(), _ -> new LinkedHashMap<>())
+                        .merge(place(row.work()), row.work(), RelationWork::beside));
         Map<List<Object>, RelationWork> byName = new LinkedHashMap<>();
-        for (RelationRow row : rows) {
-            RelationWork work = row.work();
-            byName.merge(List.of(work.table(), work.name(), work.isIndex()), work, RelationWork::plus);
-        }
+        byPhase.values()
+                .forEach(phase -> phase.values().forEach(work -> byName.merge(place(work), work, RelationWork::plus)));
         return byName.values().stream()
                 .sorted(Comparator.comparingLong(RelationWork::pages).reversed().thenComparing(RelationWork::name))
                 .toList();
+    }
+
+    private static List<Object> place(RelationWork work) {
+        return List.of(work.table(), work.name(), work.isIndex());
     }
 
     /// The mean number of sessions of the load that were seen.

@@ -3,6 +3,7 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.FleetTotal;
 import io.plimsoll.analysis.figure.Measured;
+import io.plimsoll.analysis.figure.NodeTotal;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
 import io.plimsoll.analysis.rule.QueueRules.Engine;
@@ -13,6 +14,7 @@ import io.plimsoll.driver.ServerView.Who;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -243,8 +245,8 @@ final class ServerRules {
     /// design.
     static void sequentialScans(Measured measured, Found found) {
         ServerTotal server = measured.server();
-        double scans = server.sum("seq_scans").orElse(0);
-        double rows = server.sum("seq_rows").orElse(0);
+        double scans = server.everywhere("seq_scans").orElse(0);
+        double rows = server.everywhere("seq_rows").orElse(0);
         double operations = measured.operationsCounted();
         if (operations == 0 || scans < operations / 2 || rows / operations < ROWS_PER_OPERATION_MIN) {
             return;
@@ -332,8 +334,21 @@ final class ServerRules {
     /// Updates left rows that nothing removed.
     static void deadRows(Measured measured, Found found) {
         ServerTotal server = measured.server();
-        List<Double> dead = server.values("dead_rows");
-        double live = server.highest("live_rows").orElse(0);
+        if (server.nodes().isEmpty()) {
+            deadRows(server::values, "", found);
+        }
+        for (NodeTotal node : server.nodes()) {
+            deadRows(node::values, node.place().isEmpty() ? "" : " on " + node.place(), found);
+        }
+    }
+
+    /// @param levels the values of a level in the course of the run
+    private static void deadRows(Function<String, List<Double>> levels, String place, Found found) {
+        List<Double> dead = levels.apply("dead_rows");
+        double live = levels.apply("live_rows").stream()
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
         if (dead.size() < 2 || live <= 0) {
             return;
         }
@@ -341,7 +356,7 @@ final class ServerRules {
         double grown = last - dead.getFirst();
         if (last >= DEAD_MIN && last / live > DEAD_SHARE_MIN && grown > 0) {
             found.note(
-                    "the tables hold " + Figures.count(Math.round(last), "dead row") + ", "
+                    "the tables hold " + Figures.count(Math.round(last), "dead row") + place + ", "
                             + Figures.percent(last / live) + " of the live ones, and "
                             + Figures.count(Math.round(grown)) + " more than at the start: vacuum does not keep up",
                     "let autovacuum work more (autovacuum_vacuum_cost_limit, autovacuum_vacuum_scale_factor), and"

@@ -18,6 +18,7 @@ import io.plimsoll.results.ServerSeries.Span;
 import io.plimsoll.results.ServerSeries.WaitRow;
 import io.plimsoll.testing.StubRun;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -58,6 +59,17 @@ final class NodeCases {
     static List<RuleCase> all() {
         List<RuleCase> cases = new ArrayList<>(waits());
         cases.addAll(skew());
+        cases.add(note(
+                "SequentialScans",
+                "the server read whole tables: ",
+                tables(Map.of("seq_scans", 1e9, "seq_rows", 1e13)),
+                tables(Map.of("seq_scans", 1e9, "seq_rows", 1e8))));
+        cases.add(note(
+                "DeadRows",
+                "the tables hold 30,000 dead rows on 10.0.0.2:5432, 30.0 % of the live ones, and 30,000 more than at"
+                        + " the start",
+                tables(Map.of("dead_rows", 30_000.0, "live_rows", 100_000.0)),
+                tables(Map.of("dead_rows", 20_000.0, "live_rows", 100_000.0))));
         cases.add(note(
                 "OneBlocker",
                 "of 8.00 sessions waited for locks behind one session of another program (on node 10.0.0.1:5432, global"
@@ -156,6 +168,18 @@ final class NodeCases {
                         workers(160, 4, 50, 30),
                         workers(160, 4, 45, 30)),
                 note("SkewedShards", "one worker has 5", workers(6, 3, 5, 0), workers(6, 1, 6, 6)));
+    }
+
+    /// @param last the counters of the tables' shards on the second worker, which were zero at first
+    private static StubRun tables(Map<String, Double> last) {
+        StubRun run = cluster(8, worker(1, PAGES, "CPU running 4"), worker(2, PAGES, "CPU running 4"));
+        NodeSeries nodes = run.make().server().nodes();
+        Map<String, Double> first = new HashMap<>(last);
+        first.replaceAll((_, _) -> 0.0);
+        List<NodeRow> rows = new ArrayList<>(nodes.rows());
+        rows.add(new NodeRow("10.0.0.2:5432", new ServerRow(SPAN, 0, first)));
+        rows.add(new NodeRow("10.0.0.2:5432", new ServerRow(SPAN, 0, last)));
+        return run.server(run.make().server().with(new NodeSeries(rows, nodes.waits())));
     }
 
     /// A Hologres whose workers hold at most and at least that many shards.

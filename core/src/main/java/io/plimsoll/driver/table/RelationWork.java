@@ -129,6 +129,19 @@ public record RelationWork(String id, String name, String table, boolean isIndex
         return new RelationWork(id, name, table, isIndex, both);
     }
 
+    /// What was done with it and with another one in the same time, together: both are parts of one. What is unknown
+    /// of one of them is unknown of both.
+    public RelationWork beside(RelationWork other) {
+        Map<Figure, Long> both = new EnumMap<>(Figure.class);
+        figures.forEach((figure, value) -> {
+            Long more = other.figures.get(figure);
+            if (more != null) {
+                both.put(figure, value + more);
+            }
+        });
+        return new RelationWork(id, name, table, isIndex, both);
+    }
+
     /// The same, with its size.
     public RelationWork sized(long bytes) {
         Map<Figure, Long> more = new EnumMap<>(Figure.class);

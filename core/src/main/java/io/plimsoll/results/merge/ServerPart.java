@@ -34,6 +34,8 @@ record ServerPart(RunFolder folder, RunDocument document) {
                 folder.nodes(),
                 folder.nodeWaits(),
                 folder.nodeBlockers(),
+                folder.nodeStatements(),
+                folder.nodeRelations(),
                 folder.blockers(),
                 folder.statements(),
                 folder.relations(),

@@ -41,6 +41,9 @@ public final class CitusView implements ServerView {
     /// The global number of this session, less its process.
     private static final String BASE = "SELECT citus_backend_gpid() - pg_backend_pid()";
 
+    /// From sessions of programs, Citus hides shards in the server's catalogue. Holds for the view's own session.
+    private static final String SHOW_SHARDS = "SELECT set_config('citus.override_table_visibility', 'off', false)";
+
     /// The sessions that work for others. Those that move shards, or look, bear other names.
     private static final String PREFIX = "citus_internal gpid=";
 
@@ -135,8 +138,10 @@ public final class CitusView implements ServerView {
                         ErrorClass.STATEMENT,
                         "another server answers at " + address.place() + " from here than the cluster's node");
             }
+            session.rowsUnlessRefused(SHOW_SHARDS);
             String load = PostgresView.load(session);
-            return PostgresView.watchNode(session, related(load), look(session, load, drivers), queues(session, load));
+            return PostgresView.watchNode(
+                    session, related(load), look(session, load, drivers), queues(session, load), tables);
         }
 
         /// A node that does not tell behind whom sessions wait still tells what they wait for.

@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /// What statements have cost, by the extension `pg_stat_statements`. Used by one thread.
 ///
+/// On the other nodes of a Citus cluster, a statement of the load is a statement on each shard, with the shard's name.
+/// Those that differ only in the number of the shard count together, under a text without it.
+///
 /// Source: PostgreSQL documentation, "pg_stat_statements", versions 14 to 18.
 ///
 /// @param view its name, with its schema
-record PostgresStatements(SqlSession session, String view) {
+/// @param isOfShards whether they are statements on shards
+record PostgresStatements(SqlSession session, String view, boolean isOfShards) {
     private static final String PLACE = """
             SELECT quote_ident(nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
             WHERE extname = 'pg_stat_statements'\
@@ -36,11 +40,32 @@ record PostgresStatements(SqlSession session, String view) {
             GROUP BY queryid\
             """;
 
-    /// This view's own questions read statistics; so do those of other programs that only look.
+    private static final String LOOKING =
+            "ARRAY['%pg_stat_%', '%FROM pg_locks%', 'SELECT (extract(% FROM clock_timestamp()) * %)::float8']";
+
+    /// A shard's name is that of its table, with `_` and a number of six digits or more.
+    private static final String ON_SHARDS = """
+            (SELECT *, regexp_replace(left(query, 2000), '_[0-9]{6,}\\M', '', 'g') AS plain FROM {view}
+                WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+                    AND queryid IS NOT NULL) s\
+            """;
+
+    private static final String SHARD_COSTS = """
+            SELECT md5(plain), sum(calls)::bigint, sum(total_exec_time)::float8, sum(rows)::bigint,
+                sum(shared_blks_hit)::bigint, sum(shared_blks_read)::bigint,
+                sum(temp_blks_read + temp_blks_written)::bigint
+            FROM\s""" + ON_SHARDS + " GROUP BY 1";
+
+    private static final String SHARD_TEXTS = """
+            SELECT DISTINCT md5(plain), plain FROM\s""" + ON_SHARDS + """
+             WHERE md5(plain) IN ({ids}) AND plain NOT LIKE ALL ({looking})\
+            """;
+
+    /// This view's own questions read statistics, locks or the clock; so do those of other programs that only look.
     private static final String TEXTS = """
             SELECT queryid, left(query, 2000) FROM {view}
             WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND queryid IN ({ids})
-                AND query NOT LIKE '%pg_stat_%'\
+                AND query NOT LIKE ALL ({looking})\
             """;
 
     /// The kinds of statements whose values the extension has replaced.
@@ -55,13 +80,22 @@ record PostgresStatements(SqlSession session, String view) {
     ///
     /// @throws TargetException when the session is lost
     static Optional<PostgresStatements> find(SqlSession session) throws TargetException {
+        return find(session, false);
+    }
+
+    /// The same of another node of a Citus cluster.
+    static Optional<PostgresStatements> ofShards(SqlSession session) throws TargetException {
+        return find(session, true);
+    }
+
+    private static Optional<PostgresStatements> find(SqlSession session, boolean isOfShards) throws TargetException {
         try {
             List<List<@Nullable Object>> places = session.query(PLACE);
             if (places.isEmpty()) {
                 return Optional.empty();
             }
             PostgresStatements found =
-                    new PostgresStatements(session, places.getFirst().getFirst() + ".pg_stat_statements");
+                    new PostgresStatements(session, places.getFirst().getFirst() + ".pg_stat_statements", isOfShards);
             session.query(found.costsQuery());
             return Optional.of(found);
         } catch (TargetException refused) {
@@ -71,7 +105,7 @@ record PostgresStatements(SqlSession session, String view) {
     }
 
     private String costsQuery() {
-        return COSTS.replace("{view}", view);
+        return (isOfShards ? SHARD_COSTS : COSTS).replace("{view}", view);
     }
 
     /// What each kind of statement has cost until now; nothing if somebody removed the extension.
@@ -95,8 +129,11 @@ record PostgresStatements(SqlSession session, String view) {
     /// @param ids as [#costs] named them; at least one
     Map<String, String> texts(List<String> ids) throws TargetException {
         Map<String, String> texts = new HashMap<>();
-        String query = TEXTS.replace("{view}", view).replace("{ids}", String.join(", ", ids));
-        for (List<@Nullable Object> row : session.rowsUnlessRefused(query)) {
+        String query = isOfShards
+                ? SHARD_TEXTS.replace("{ids}", "'" + String.join("', '", ids) + "'")
+                : TEXTS.replace("{ids}", String.join(", ", ids));
+        for (List<@Nullable Object> row :
+                session.rowsUnlessRefused(query.replace("{view}", view).replace("{looking}", LOOKING))) {
             texts.putIfAbsent(String.valueOf(row.get(0)), line(String.valueOf(row.get(1))));
         }
         return texts;

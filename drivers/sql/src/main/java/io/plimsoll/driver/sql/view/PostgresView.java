@@ -87,11 +87,22 @@ public final class PostgresView implements ServerView {
                 wal_sync::float8 FROM pg_stat_wal\
             """;
 
-    /// The tables, their partitions, and the indexes of both.
-    private static final String TABLES = """
-            WITH named AS (SELECT to_regclass(name)::oid AS relid FROM unnest(ARRAY[{tables}]) AS name),
+    /// The tables and their partitions.
+    private static final String OWN_TABLES = """
+            named AS (SELECT to_regclass(name)::oid AS relid FROM unnest(ARRAY[{tables}]) AS name),
                 every AS (SELECT relid FROM named UNION
-                    SELECT p.relid::oid FROM named n, pg_partition_tree(n.relid::regclass) p)
+                    SELECT p.relid::oid FROM named n, pg_partition_tree(n.relid::regclass) p)\
+            """;
+
+    /// The shards of a Citus cluster's tables that a node has.
+    private static final String SHARDS = """
+            every AS (SELECT to_regclass(shard_name(logicalrelid, shardid))::oid AS relid
+                FROM unnest(ARRAY[{tables}]) AS name JOIN pg_dist_shard ON logicalrelid = to_regclass(name))\
+            """;
+
+    /// The tables, and their indexes.
+    private static final String TABLES = """
+            WITH {every}
             SELECT sum(seq_scan)::float8, sum(seq_tup_read)::float8, sum(idx_scan)::float8, sum(n_tup_ins)::float8,
                 sum(n_tup_upd)::float8, sum(n_tup_del)::float8, sum(n_tup_hot_upd)::float8,
                 sum(vacuum_count + autovacuum_count)::float8, sum(analyze_count + autoanalyze_count)::float8,
@@ -182,7 +193,7 @@ public final class PostgresView implements ServerView {
             throws TargetException {
         List<String> unseen = new ArrayList<>(cluster.unseen());
         long version = version(session);
-        Counters counters = shown(session, sources(version, tables), load, unseen);
+        Counters counters = shown(session, sources(version, OWN_TABLES, tables), load, unseen);
         Optional<PostgresQueues> queues = queues(session, load, literals(tables), unseen);
         if (session.number(SEES_ALL) == 0) {
             unseen.add("this user does not see what sessions of other users and background processes wait for:"
@@ -195,28 +206,34 @@ public final class PostgresView implements ServerView {
                 counters,
                 queues,
                 PostgresStatements.find(session),
-                relations(session, tables, unseen),
+                tables.isEmpty()
+                        ? Optional.empty()
+                        : relations(() -> PostgresRelations.open(session, literals(tables)), unseen),
                 settings(session),
                 unseen,
                 cluster.nodes());
     }
 
-    /// Another node of a cluster: its waits, and the counters that do not depend on the names of tables.
+    /// Another node of a Citus cluster, whose tables are shards.
     ///
     /// @param load as above
-    static Watch watchNode(SqlSession session, String load, Look look, Optional<PostgresQueues> queues)
+    /// @param tables the workload's
+    static Watch watchNode(
+            SqlSession session, String load, Look look, Optional<PostgresQueues> queues, List<String> tables)
             throws TargetException {
         List<String> unseen = new ArrayList<>();
         long version = version(session);
-        Counters counters = shown(session, sources(version, List.of()), load, unseen);
+        Counters counters = shown(session, sources(version, SHARDS, tables), load, unseen);
         return new OpenWatch(
                 session,
                 version,
                 look,
                 counters,
                 queues,
-                Optional.empty(),
-                Optional.empty(),
+                PostgresStatements.ofShards(session),
+                tables.isEmpty()
+                        ? Optional.empty()
+                        : relations(() -> PostgresRelations.ofShards(session, literals(tables)), unseen),
                 Map.of(),
                 unseen,
                 List.of());
@@ -258,14 +275,17 @@ public final class PostgresView implements ServerView {
         }
     }
 
+    /// Finds out what was done with single tables.
+    @FunctionalInterface
+    private interface RelationsQuestion {
+        PostgresRelations open() throws TargetException;
+    }
+
     /// @param unseen takes a sentence if the server does not tell
-    private static Optional<PostgresRelations> relations(SqlSession session, List<String> tables, List<String> unseen)
+    private static Optional<PostgresRelations> relations(RelationsQuestion question, List<String> unseen)
             throws TargetException {
-        if (tables.isEmpty()) {
-            return Optional.empty();
-        }
         try {
-            return Optional.of(PostgresRelations.open(session, literals(tables)));
+            return Optional.of(question.open());
         } catch (TargetException refused) {
             refused.throwIfLost();
             unseen.add("the server does not show what was done with single tables: " + refused.getMessage());
@@ -277,7 +297,8 @@ public final class PostgresView implements ServerView {
         return tables.stream().map(name -> "'" + name.replace("'", "''") + "'").collect(Collectors.joining(", "));
     }
 
-    private static List<Source> sources(long version, List<String> tables) {
+    /// @param every finds the tables by their names
+    private static List<Source> sources(long version, String every, List<String> tables) {
         List<Source> sources = new ArrayList<>();
         sources.add(new Source("the database's counters", DATABASE, """
                 commits rollbacks blocks_read blocks_hit rows_returned rows_fetched temp_files temp_bytes \
@@ -292,7 +313,10 @@ public final class PostgresView implements ServerView {
                 version < V18 ? WAL_TO_17 : WAL,
                 "wal_records wal_page_images wal_bytes wal_buffers_full wal_syncs"));
         if (!tables.isEmpty()) {
-            sources.add(new Source("the counters of the tables", TABLES.replace("{tables}", literals(tables)), """
+            sources.add(new Source(
+                    "the counters of the tables",
+                    TABLES.replace("{every}", every).replace("{tables}", literals(tables)),
+                    """
                     seq_scans seq_rows index_scans inserts updates deletes hot_updates vacuums analyzes \
                     =live_rows =dead_rows"""));
         }
