@@ -157,9 +157,10 @@ class MariadbViewTest {
             await(
                     watch,
                     is("Timeout", "User sleep").and(wait -> wait.operation().equals("nap")));
+            // A busy server may show a session as idle some time after its answer.
+            await(watch, is(Wait.CLIENT, "Sleep"));
             assertThat(watch.waits())
                     .filteredOn(is(Wait.CLIENT, "Sleep"))
-                    .isNotEmpty()
                     .allMatch(wait -> wait.operation().isEmpty());
             sleeping.join();
         }
