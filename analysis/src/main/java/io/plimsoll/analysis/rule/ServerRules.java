@@ -3,7 +3,6 @@ package io.plimsoll.analysis.rule;
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.analysis.figure.FleetTotal;
 import io.plimsoll.analysis.figure.Measured;
-import io.plimsoll.analysis.figure.NodeTotal;
 import io.plimsoll.analysis.figure.ServerTotal;
 import io.plimsoll.analysis.figure.ServerTotal.Doing;
 import io.plimsoll.analysis.rule.QueueRules.Engine;
@@ -11,6 +10,7 @@ import io.plimsoll.analysis.rule.Rule.Found;
 import io.plimsoll.driver.ServerView.PlanNode;
 import io.plimsoll.driver.ServerView.Wait;
 import io.plimsoll.driver.ServerView.Who;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -337,31 +337,41 @@ final class ServerRules {
         if (server.nodes().isEmpty()) {
             deadRows(server::values, "", found);
         }
-        for (NodeTotal node : server.nodes()) {
-            deadRows(node::values, node.place().isEmpty() ? "" : " on " + node.place(), found);
-        }
+        // Of many nodes, the one with the most: what helps is the same for all.
+        server.nodes().stream()
+                .filter(node -> hasDeadRows(node::values))
+                .max(Comparator.comparingDouble(node -> node.values("dead_rows").getLast()))
+                .ifPresent(node -> deadRows(node::values, node.place().isEmpty() ? "" : " on " + node.place(), found));
+    }
+
+    private static boolean hasDeadRows(Function<String, List<Double>> levels) {
+        List<Double> dead = levels.apply("dead_rows");
+        double live = most(levels.apply("live_rows"));
+        return dead.size() >= 2
+                && live > 0
+                && dead.getLast() >= DEAD_MIN
+                && dead.getLast() / live > DEAD_SHARE_MIN
+                && dead.getLast() > dead.getFirst();
+    }
+
+    private static double most(List<Double> levels) {
+        return levels.stream().mapToDouble(Double::doubleValue).max().orElse(0);
     }
 
     /// @param levels the values of a level in the course of the run
     private static void deadRows(Function<String, List<Double>> levels, String place, Found found) {
-        List<Double> dead = levels.apply("dead_rows");
-        double live = levels.apply("live_rows").stream()
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(0);
-        if (dead.size() < 2 || live <= 0) {
+        if (!hasDeadRows(levels)) {
             return;
         }
+        List<Double> dead = levels.apply("dead_rows");
         double last = dead.getLast();
-        double grown = last - dead.getFirst();
-        if (last >= DEAD_MIN && last / live > DEAD_SHARE_MIN && grown > 0) {
-            found.note(
-                    "the tables hold " + Figures.count(Math.round(last), "dead row") + place + ", "
-                            + Figures.percent(last / live) + " of the live ones, and "
-                            + Figures.count(Math.round(grown)) + " more than at the start: vacuum does not keep up",
-                    "let autovacuum work more (autovacuum_vacuum_cost_limit, autovacuum_vacuum_scale_factor), and"
-                            + " measure for longer, because the rate is likely to fall");
-        }
+        found.note(
+                "the tables hold " + Figures.count(Math.round(last), "dead row") + place + ", "
+                        + Figures.percent(last / most(levels.apply("live_rows"))) + " of the live ones, and "
+                        + Figures.count(Math.round(last - dead.getFirst()))
+                        + " more than at the start: vacuum does not keep up",
+                "let autovacuum work more (autovacuum_vacuum_cost_limit, autovacuum_vacuum_scale_factor), and"
+                        + " measure for longer, because the rate is likely to fall");
     }
 
     /// Other programs used the server, too, so that its counters and its time are not of this run alone.
