@@ -35,7 +35,7 @@ final class FleetLoad implements LoadCrew {
 
     private @Nullable String failure;
 
-    /// The rows that the listener heard of last.
+    /// The number of rows that was last reported to the listener.
     private long heardRows = -1;
 
     FleetLoad(FleetLanes run, RunListener listener) {
