@@ -33,9 +33,11 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// What whole runs say about the side of a Hologres, against the test server: as far as it shows it.
 @ExtendWith(SharedPostgres.class)
+@ResourceLock(Backing.SHOWN)
 @Order(6)
 class HologresViewTest {
     private static final String RUN = "run widerow --profile hologres-get-sync --sessions 4 --load replace --warmup 3s"

@@ -13,6 +13,10 @@ import java.util.Properties;
 
 /// An embedded PostgreSQL with a [HologresServer] of its own before it, and ways in.
 public record Backing(EmbeddedPostgres postgres, HologresServer server) implements AutoCloseable {
+    /// The lock of tests that write what Hologres shows of its statements and shards: tables of one PostgreSQL for all
+    /// of them, which each of these tests empties.
+    public static final String SHOWN = "hologres.hg_query_log and hologres.placed_shards";
+
     public static Backing over(EmbeddedPostgres postgres) throws IOException {
         return new Backing(postgres, HologresServer.start(HologresOptions.over(address(postgres))));
     }

@@ -30,9 +30,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// What a Hologres shows of its own work, as documented, and what is missing if it does not.
 @ExtendWith(SharedPostgres.class)
+@ResourceLock(Backing.SHOWN)
 class HologresWatchTest {
     private static final String PROGRAM = "watched program";
     private static final String TABLE = "watched";
