@@ -103,7 +103,7 @@ class MariadbViewTest {
             await(watch, is(Wait.CLIENT, "Sleep in a transaction"));
             holder.execute("ROLLBACK");
             waiting.join();
-            await(watch, is(Wait.CLIENT, "Sleep"));
+            await(watch, is(Wait.CLIENT, "Sleep").and(wait -> wait.operation().isEmpty()));
             session.execute("DROP TABLE view_waits");
         }
     }
@@ -158,7 +158,7 @@ class MariadbViewTest {
                     watch,
                     is("Timeout", "User sleep").and(wait -> wait.operation().equals("nap")));
             // A busy server may show a session as idle some time after its answer.
-            await(watch, is(Wait.CLIENT, "Sleep"));
+            await(watch, is(Wait.CLIENT, "Sleep").and(wait -> wait.operation().isEmpty()));
             assertThat(watch.waits())
                     .filteredOn(is(Wait.CLIENT, "Sleep"))
                     .allMatch(wait -> wait.operation().isEmpty());
