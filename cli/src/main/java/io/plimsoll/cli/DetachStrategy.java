@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -112,7 +113,8 @@ record DetachStrategy(Terminal terminal, List<String> args) implements IExecutio
         if (above.commandSpec().userObject() instanceof FleetRunCommand fleet
                 && command.commandSpec().userObject() instanceof OutputSettings runs
                 && !(runs instanceof PeerCommand peer && peer.isAboutItself())) {
-            @Nullable String password = command.matchedOptionValue("--password", null);
+            OptionSpec option = command.commandSpec().findOption("--password");
+            @Nullable String password = option == null ? null : option.getValue();
             try (FormedFleet _ = fleet.formFor(above, runs, Passwords.of(password))) {
                 return new CommandLine.RunLast().execute(parsed);
             } catch (ExecutionException | ParameterException refused) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.plimsoll.app.ExitCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Everything that is refused is refused in one voice, with the nearest that was meant.
 class BadUsageTest {
@@ -29,6 +30,7 @@ class BadUsageTest {
                 "fleet run load tpcb --members 2  | there is no option \"--members\" here; write it before load:",
                 "fleet --peers f.yaml status      | there is no option \"--peers\" here; write it after the command's",
                 "run tpcb -t                      | --target needs a value: ADDRESS",
+                "run tpcb -t h2:mem --password    | --password needs a value: TEXT",
                 "run tpcb -t h2:mem -t h2:mem     | --target is given twice",
             })
     void saysWhatIsWrong(String line, String sentence) {
@@ -38,6 +40,13 @@ class BadUsageTest {
                 .startsWith("plimsoll: " + sentence)
                 .doesNotContain(
                         "Missing required", "case-sensitive", "Unknown subcommand", "Invalid value", "Exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--password=-tSecret", "--password -tSecret", "--password --target", "--password="})
+    void aPasswordMayLookLikeAnOption(String given) {
+        Typed typed = new Typed();
+        assertThat(typed.execute("plan tpcb -t null: " + given)).as(typed.err()).isEqualTo(ExitCode.PASS);
     }
 
     @ParameterizedTest

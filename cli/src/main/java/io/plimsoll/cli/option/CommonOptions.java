@@ -9,8 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Stack;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /// Single options that several commands have, each as a mixin.
@@ -22,11 +27,24 @@ public final class CommonOptions {
         @Option(
                 names = "--password",
                 paramLabel = "TEXT",
+                preprocessor = AnyWord.class,
                 description = "Password; better in the environment variable PLIMSOLL_PASSWORD. Never stored.")
         private @Nullable String password;
 
         public Passwords passwords() {
             return Passwords.of(password);
+        }
+    }
+
+    /// Takes the next word as it is: a password may look like an option.
+    public static final class AnyWord implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> facts) {
+            if (words.isEmpty()) {
+                return false;
+            }
+            option.setValue(words.pop());
+            return true;
         }
     }
 

@@ -17,7 +17,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -200,7 +200,8 @@ final class Cluster {
         static Secret create(Path file) throws IOException {
             byte[] random = new byte[PASSWORD_BYTES];
             new SecureRandom().nextBytes(random);
-            String password = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+            // Digits and letters only: one that began with a hyphen would look like an option of a command line.
+            String password = HexFormat.of().formatHex(random);
             Files.deleteIfExists(file);
             write(file, PREFIX + password + "\n");
             return new Secret(password);
