@@ -16,27 +16,30 @@ import java.util.Map;
 ///     bench/run Versus OLD NEW [STARTS [CASE...]]
 ///
 /// OLD and NEW are folders of checkouts that are built. The cases: `select-8`, `select-32`, `select-128`, `tpcb-8`,
-/// `tpcb-32`, `pipelined-8`, `open-32` (2,000 arrivals per second), `ycsb-c` on PostgreSQL over TCP, and `null` (the
-/// harness alone). Default: all. Ratios are
-/// NEW to OLD: below 1 means that NEW takes less CPU time per operation. Both builds are given the same settings, and
-/// only those that the case needs: an older build refuses what it does not know. `bench/run VersusJmh`
-/// compares the microbenchmarks of two builds.
+/// `tpcb-32`, `script-8`, `script-32` (`tpcb` as a script of pgbench), `pipelined-8`, `open-32` (2,000 arrivals per
+/// second), `ycsb-c` on PostgreSQL over TCP, and `null` (the harness alone). Default: all. Ratios are NEW to OLD: below
+/// 1 means that NEW takes less CPU time per operation. Both builds are given the same settings, and only those that
+/// the case needs: an older build refuses what it does not know. `bench/run VersusJmh` compares the microbenchmarks
+/// of two builds.
 public final class Versus {
     private static final int SCALE = 20;
+    private static final String TPCB = "tpcb --target %s --profile pgbench --scale " + SCALE;
     private static final Map<String, String> CASES = cases();
 
     private Versus() {}
 
     private static Map<String, String> cases() {
-        String tpcb = "tpcb --target %s --profile pgbench --scale " + SCALE;
         Map<String, String> cases = new LinkedHashMap<>();
-        cases.put("select-8", tpcb + " --variant select-only --sessions 8");
-        cases.put("select-32", tpcb + " --variant select-only --sessions 32");
-        cases.put("select-128", tpcb + " --variant select-only --sessions 128");
-        cases.put("tpcb-8", tpcb + " --variant tpcb-like --sessions 8");
-        cases.put("tpcb-32", tpcb + " --variant tpcb-like --sessions 32");
-        cases.put("pipelined-8", tpcb + " --variant tpcb-like --sessions 8 -p pipeline=true");
-        cases.put("open-32", tpcb + " --variant select-only --sessions 32 --arrival 2000/s");
+        cases.put("select-8", TPCB + " --variant select-only --sessions 8");
+        cases.put("select-32", TPCB + " --variant select-only --sessions 32");
+        cases.put("select-128", TPCB + " --variant select-only --sessions 128");
+        cases.put("tpcb-8", TPCB + " --variant tpcb-like --sessions 8");
+        cases.put("tpcb-32", TPCB + " --variant tpcb-like --sessions 32");
+        String script = "script --target %s -p scripts=builtin:tpcb-like -p protocol=prepared";
+        cases.put("script-8", script + " --sessions 8");
+        cases.put("script-32", script + " --sessions 32");
+        cases.put("pipelined-8", TPCB + " --variant tpcb-like --sessions 8 -p pipeline=true");
+        cases.put("open-32", TPCB + " --variant select-only --sessions 32 --arrival 2000/s");
         cases.put("ycsb-c", "ycsb --target %s --profile c -p recordcount=100000 --sessions 32");
         cases.put("null", "ycsb --target null:1M --profile c -p recordcount=100000 --sessions 2");
         return cases;
@@ -55,7 +58,9 @@ public final class Versus {
         Processors processors = Processors.allowed();
         System.out.println(processors);
         Path folder = Bench.folder();
-        try (Servers servers = new Servers(folder, Bench.SETTINGS, processors, _ -> {})) {
+        Servers.Preparation tables = server -> Bench.loadByPlimsoll(
+                folder, Bench.password(server), TPCB.formatted(Bench.address(server, EmbeddedPostgres.NAME)));
+        try (Servers servers = new Servers(folder, Bench.SETTINGS, processors, tables)) {
             for (String name : wanted) {
                 String arguments = CASES.get(name);
                 if (arguments == null) {

@@ -19,6 +19,7 @@ import io.plimsoll.driver.postgres.connect.Established;
 import io.plimsoll.driver.postgres.wire.Chunks;
 import io.plimsoll.driver.postgres.wire.PostgresSession;
 import io.plimsoll.driver.postgres.wire.PostgresSession.SessionSetup;
+import io.plimsoll.driver.postgres.wire.WireTexts;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.PostgresKin;
 import io.plimsoll.driver.sql.Product;
@@ -74,6 +75,7 @@ record PostgresTarget(
         SessionSetup first = new SessionSetup(
                 Dialects.of(Product.POSTGRESQL),
                 new Chunks(),
+                new WireTexts(),
                 LoadKeys.commitRows(spec, USUAL_COMMIT_ROWS),
                 spec.pipelined(),
                 connections::replicate,

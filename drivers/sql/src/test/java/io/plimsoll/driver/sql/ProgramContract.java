@@ -68,6 +68,32 @@ abstract class ProgramContract extends CheckContract {
                 .isEqualTo(77);
     }
 
+    /// Sessions may share what they send, and one session may prepare the same texts twice.
+    @ParameterizedTest
+    @EnumSource(QueryMode.class)
+    void equalProgramsDoNotDisturbEachOther(QueryMode mode) throws TargetException {
+        makeAccounts();
+        TestProgram first = TestProgram.of(mode);
+        TestProgram second = TestProgram.of(mode);
+        TestProgram third = TestProgram.of(mode).set("aid", 4);
+        for (TestProgram program : List.of(first, second, third)) {
+            program.add(DEPOSIT);
+            program.read(LOOKUP);
+        }
+        try (SqlSession other = target.openSession().sql()) {
+            List<StatementProgram.Prepared> prepared =
+                    List.of(session.prepare(first), session.prepare(second), other.prepare(third));
+            for (int round = 0; round < 2; round++) {
+                for (StatementProgram.Prepared each : prepared) {
+                    each.execute();
+                }
+            }
+        }
+        assertThat(first.lastRow()).isEqualTo("row [3, 30]");
+        assertThat(second.lastRow()).isEqualTo("row [3, 40]");
+        assertThat(third.lastRow()).isEqualTo("row [4, 20]");
+    }
+
     @ParameterizedTest
     @EnumSource(QueryMode.class)
     void theRowsOfEachStatementAreCounted(QueryMode mode) throws TargetException {

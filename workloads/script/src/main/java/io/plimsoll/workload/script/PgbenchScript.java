@@ -15,6 +15,8 @@ public final class PgbenchScript {
     private final int number;
     private final int firstStatement;
     private final List<ScriptCommand> commands;
+    private final ScriptStatements statements;
+    private final boolean hasShell;
 
     /// What [#advance] does with each command.
     private final Step[] steps;
@@ -27,6 +29,8 @@ public final class PgbenchScript {
         this.number = number;
         this.firstStatement = firstStatement;
         this.commands = List.copyOf(commands);
+        statements = new ScriptStatements(commands);
+        hasShell = commands.stream().anyMatch(ScriptCommand.Shell.class::isInstance);
         steps = commands.stream().map(PgbenchScript::step).toArray(Step[]::new);
     }
 
@@ -67,6 +71,16 @@ public final class PgbenchScript {
     /// In their order. `\gset` and `\aset` belong to the SQL command before them, and are none of their own.
     public List<ScriptCommand> commands() {
         return commands;
+    }
+
+    /// The SQL commands.
+    ScriptStatements statements() {
+        return statements;
+    }
+
+    /// Whether it has shell commands.
+    boolean hasShell() {
+        return hasShell;
     }
 
     /// Executes what needs nothing but the client's variables, from one command on: `\set`, and the choice of

@@ -11,7 +11,6 @@ import io.plimsoll.workload.script.expression.CommandWatch;
 import io.plimsoll.workload.script.expression.EvaluationException;
 import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,22 +28,19 @@ final class ScriptProgram implements StatementProgram {
     private final CommandTimes.@Nullable OfSession times;
     private final ClientMessages messages;
     private final CommandWatch watch;
-    private final List<ProgramStatement> statements = new ArrayList<>();
-    private final List<ScriptCommand.Sql> sources = new ArrayList<>();
-
-    /// By command: its place among the statements; -1 for commands that are not SQL.
-    private final int[] statementOf;
-
-    /// By statement: whether its rows are read, and the variables of its parameters.
-    private final boolean[] isRead;
-
-    private final int[][] slots;
-
+    private final ScriptStatements statements;
     private final StatementResults results;
     private final ShellCommand shell = new ShellCommand();
+    private final boolean hasShell;
+
+    /// Whether each step is printed.
+    private final boolean hasSteps;
 
     /// The command that comes next.
     private int at;
+
+    /// The statement of this execution that was begun last.
+    private int current = ScriptStatements.NO_STATEMENT;
 
     private boolean isInPipeline;
     private long pauseNanos;
@@ -65,34 +61,21 @@ final class ScriptProgram implements StatementProgram {
             ClientMessages messages) {
         this.times = times;
         this.messages = messages;
-        watch = watch();
         this.script = script;
         this.client = client;
         this.mode = mode;
+        hasSteps = messages.hasSteps();
+        hasShell = script.hasShell();
+        statements = script.statements();
+        watch = watch();
         frame = client.frame();
-        statementOf = new int[script.commands().size()];
-        for (int command = 0; command < statementOf.length; command++) {
-            statementOf[command] = -1;
-            if (script.commands().get(command) instanceof ScriptCommand.Sql sql) {
-                statementOf[command] = statements.size();
-                boolean hasRows = sql.rows().kind() != Rows.Kind.IGNORED;
-                statements.add(new ProgramStatement(sql.text().parts(), hasRows));
-                sources.add(sql);
-            }
-        }
-        isRead = new boolean[sources.size()];
-        slots = new int[sources.size()][];
-        for (int statement = 0; statement < slots.length; statement++) {
-            isRead[statement] = statements.get(statement).isRead();
-            slots[statement] = sources.get(statement).text().slots();
-        }
         results = new StatementResults(
-                sources.stream().map(ScriptCommand.Sql::rows).toList(), variables, frame);
+                statements.sources().stream().map(ScriptCommand.Sql::rows).toList(), variables, frame);
     }
 
     private CommandWatch watch() {
         CommandWatch timed = times == null ? CommandWatch.NONE : times;
-        return messages.hasSteps()
+        return hasSteps
                 ? command -> {
                     timed.begun(command);
                     messages.executing(command);
@@ -136,12 +119,12 @@ final class ScriptProgram implements StatementProgram {
     /// Which result of the current statement is awaited, from 0. Results that the script does not read are not
     /// counted.
     int query() {
-        return results.ended();
+        return current != ScriptStatements.NO_STATEMENT && statements.isRead(current) ? results.ended() : 0;
     }
 
     @Override
     public List<ProgramStatement> statements() {
-        return statements;
+        return statements.statements();
     }
 
     @Override
@@ -152,6 +135,7 @@ final class ScriptProgram implements StatementProgram {
     @Override
     public void begin() {
         at = 0;
+        current = ScriptStatements.NO_STATEMENT;
         isInPipeline = false;
         client.rewind();
         // A client's scripts share its frame.
@@ -188,19 +172,19 @@ final class ScriptProgram implements StatementProgram {
     /// Executes commands up to the next one that needs more than variables, and that one as far as it can be executed
     /// here.
     private int advance() throws TargetException {
-        if (shell.isRunning()) {
+        if (hasShell && shell.isRunning()) {
             pauseNanos = shell.proceed(frame);
             if (pauseNanos > 0) {
                 return PAUSE;
             }
         }
         int command = script.advance(at, frame);
-        if (command == statementOf.length) {
+        if (command == script.commands().size()) {
             return end();
         }
         at = command + 1;
-        int statement = statementOf[command];
-        if (statement >= 0) {
+        int statement = statements.of(command);
+        if (statement != ScriptStatements.NO_STATEMENT) {
             return statement(statement);
         }
         return switch (script.commands().get(command)) {
@@ -226,15 +210,19 @@ final class ScriptProgram implements StatementProgram {
     }
 
     private int statement(int statement) throws TargetException {
-        if (isInPipeline && isRead[statement]) {
-            boolean isOne = sources.get(statement).rows().kind() == Rows.Kind.ONE;
+        current = statement;
+        boolean isRead = statements.isRead(statement);
+        if (isInPipeline && isRead) {
+            boolean isOne = statements.source(statement).rows().kind() == Rows.Kind.ONE;
             String name = isOne ? "gset" : "aset";
             messages.metaFailed(frame.command(), "", "\\" + name + " is not allowed in pipeline mode");
             throw failed("results are not read in a pipeline", null);
         }
-        results.beginStatement(statement);
-        if (messages.hasSteps() && mode != QueryMode.SIMPLE) {
-            String shown = sources.get(statement).shown();
+        if (isRead) {
+            results.beginStatement(statement);
+        }
+        if (hasSteps && mode != QueryMode.SIMPLE) {
+            String shown = statements.source(statement).shown();
             messages.sending(mode == QueryMode.PREPARED ? preparedName(statement) : shown);
         }
         return statement;
@@ -297,15 +285,15 @@ final class ScriptProgram implements StatementProgram {
 
     @Override
     public void assemble(int statement, Text into) {
-        sources.get(statement).text().assemble(frame, into);
-        if (messages.hasSteps()) {
+        statements.source(statement).text().assemble(frame, into);
+        if (hasSteps) {
             messages.sending(into.toString());
         }
     }
 
     @Override
     public boolean appendParameter(int statement, int parameter, Text into) {
-        int slot = slots[statement][parameter];
+        int slot = statements.slot(statement, parameter);
         if (!frame.isDefined(slot)) {
             return false;
         }
@@ -316,7 +304,7 @@ final class ScriptProgram implements StatementProgram {
     /// A NULL of an expression is the text `NULL`, as in pgbench.
     @Override
     public ParameterKind parameterKind(int statement, int parameter) {
-        return frame.kind(slots[statement][parameter]);
+        return frame.kind(statements.slot(statement, parameter));
     }
 
     @Override
@@ -336,10 +324,10 @@ final class ScriptProgram implements StatementProgram {
 
     @Override
     public void completed(int statement) throws TargetException {
-        if (messages.hasSteps()) {
+        if (hasSteps) {
             messages.received();
         }
-        if (isRead[statement]) {
+        if (statements.isRead(statement)) {
             store(statement);
         }
         if (times != null) {

@@ -58,19 +58,15 @@ final class StatementResults implements RowReader {
         }
     }
 
-    /// A statement begins. Forgets rows of an execution that failed within a result.
+    /// A statement begins whose rows are read. Forgets rows of an execution that failed within a result.
     void beginStatement(int statement) {
         current = statement;
-        Result result = results.get(statement);
-        if (result.target.kind() != Rows.Kind.IGNORED) {
-            result.begin();
-        }
+        results.get(statement).begin();
     }
 
-    /// Which result of the current statement is awaited, from 0. Results that the script does not read are not
-    /// counted.
+    /// Which result of the current statement is awaited, from 0.
     int ended() {
-        return results.isEmpty() ? 0 : results.get(current).ended;
+        return results.get(current).ended;
     }
 
     void columns(int statement, List<String> names) {

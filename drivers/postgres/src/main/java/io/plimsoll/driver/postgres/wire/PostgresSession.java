@@ -13,6 +13,7 @@ import io.plimsoll.driver.SessionInterruption;
 import io.plimsoll.driver.StatementCheck;
 import io.plimsoll.driver.StatementProgram;
 import io.plimsoll.driver.StatementProgram.ProgramStatement;
+import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.Io;
 import io.plimsoll.driver.postgres.connect.Established;
@@ -37,6 +38,7 @@ import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -62,6 +64,10 @@ public final class PostgresSession implements PlacedSchema.Session {
     private final Transactions transactions = new Transactions();
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
     private final Queue<ChangeStream> streams = new ConcurrentLinkedQueue<>();
+
+    /// Those that have been prepared under names.
+    private final Set<List<WireText>> taken = new HashSet<>();
+
     private int names;
     private boolean inSnapshot;
 
@@ -109,6 +115,15 @@ public final class PostgresSession implements PlacedSchema.Session {
         Preparation preparation = new Preparation(newName("statement"), sql, declared);
         conversation.run(preparation);
         return preparation;
+    }
+
+    WireTexts texts() {
+        return setup.texts();
+    }
+
+    /// The texts of a program.
+    WireText[] texts(StatementProgram program) {
+        return setup.texts().program(program.statements(), program.mode() == QueryMode.PREPARED, taken);
     }
 
     /// A new name for an object of this session on the server.
@@ -380,6 +395,7 @@ public final class PostgresSession implements PlacedSchema.Session {
     /// The setup shared by the sessions of one target.
     ///
     /// @param chunks lent to sessions while they write rows
+    /// @param texts what sessions send, as far as they can share it
     /// @param commitRows rows per commit of a load
     /// @param pipelined see [io.plimsoll.driver.TargetSpec#pipelined]
     /// @param replication opens a further connection, for a stream of changes
@@ -388,6 +404,7 @@ public final class PostgresSession implements PlacedSchema.Session {
     public record SessionSetup(
             Dialect dialect,
             Chunks chunks,
+            WireTexts texts,
             long commitRows,
             boolean pipelined,
             Replication replication,
@@ -400,11 +417,11 @@ public final class PostgresSession implements PlacedSchema.Session {
         }
 
         public SessionSetup with(Dialect other) {
-            return new SessionSetup(other, chunks, commitRows, pipelined, replication, stallLimit, place);
+            return new SessionSetup(other, chunks, texts, commitRows, pipelined, replication, stallLimit, place);
         }
 
         public SessionSetup in(SchemaPlace other) {
-            return new SessionSetup(dialect, chunks, commitRows, pipelined, replication, stallLimit, other);
+            return new SessionSetup(dialect, chunks, texts, commitRows, pipelined, replication, stallLimit, other);
         }
     }
 }

@@ -27,6 +27,7 @@ final class Preparation extends MessageExchange {
         return parameters.clone();
     }
 
+    /// The types of the returned columns.
     int[] columns() {
         return columns.clone();
     }

@@ -7,10 +7,12 @@ import io.plimsoll.driver.StatementProgram.QueryMode;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.postgres.wire.Transactions.Under;
+import io.plimsoll.driver.postgres.wire.WireText.Columns;
 import io.plimsoll.driver.statement.Text;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A user's own statements in one session: one round trip each, as pgbench does. The next statement is computed
@@ -31,6 +33,13 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     private final StatementProgram program;
     private final QueryMode mode;
     private final WireText[] texts;
+
+    /// By statement: whether it is prepared once, and the server has done so.
+    private final boolean[] isPrepared;
+
+    /// By statement; null for those that are not read.
+    private final @Nullable Columns[] columnsOf;
+
     private final WireRow row;
     private final Text value = new Text();
 
@@ -82,16 +91,16 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         this.program = program;
         this.texts = texts;
         mode = program.mode();
+        isPrepared = new boolean[texts.length];
+        columnsOf = new @Nullable Columns[texts.length];
+        for (int i = 0; i < texts.length; i++) {
+            columnsOf[i] = texts[i].isRead() ? new Columns(texts[i]) : null;
+        }
         row = new WireRow(program.reader());
     }
 
     static WireProgram prepare(StatementProgram program, PostgresSession session) {
-        boolean isNamed = program.mode() == QueryMode.PREPARED;
-        WireText[] texts = new WireText[program.statements().size()];
-        for (int i = 0; i < texts.length; i++) {
-            texts[i] = new WireText(program.statements().get(i), isNamed ? session.newName("script") : "");
-        }
-        return new WireProgram(session, program, texts);
+        return new WireProgram(session, program, session.texts(program));
     }
 
     @Override
@@ -249,7 +258,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         WireText text = texts[statement];
         isReadNow = text.isRead();
         isCopy = false;
-        columns = text.knownColumns();
+        columns = Columns.NONE;
         mayCommit |= text.mayCommit() || (!text.isControl() && conversation.isIdle());
         OutBuffer out = conversation.out();
         if (mode == QueryMode.SIMPLE) {
@@ -261,12 +270,18 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             out.end();
             return;
         }
-        text.putParse(out);
+        if (!isPrepared[statement]) {
+            text.putParse(out);
+        }
         if (isReadNow) {
-            text.putDescribeOnce(out);
+            Columns read = columnsNow();
+            columns = read.known();
+            if (read.mustDescribe()) {
+                text.putDescribe(out);
+            }
         }
         putBind(text, out);
-        if (isReadNow) {
+        if (isReadNow && !text.isNamed()) {
             text.putDescribe(out);
         }
         if (isAlone) {
@@ -294,9 +309,9 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     @Override
     void message(InBuffer in) throws IOException {
         switch (in.type()) {
-            case '1' -> texts[current].parsed();
+            case '1' -> isPrepared[current] = texts[current].isNamed();
             case '2', 't' -> {}
-            case 'n' -> texts[current].describeNothing();
+            case 'n' -> describedNothing();
             case 'T' -> described(in);
             case 'D' -> dataRow(in);
             case 'C' -> {
@@ -319,18 +334,29 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         if (!isReadNow) {
             return;
         }
-        WireText text = texts[current];
-        if (text.describe(in)) {
-            program.columns(current, text.columns());
+        Columns read = columnsNow();
+        if (read.describe(in)) {
+            program.columns(current, read.names());
         }
-        columns = text.columnCount();
+        columns = read.count();
+    }
+
+    private void describedNothing() {
+        if (isReadNow) {
+            columnsNow().describeNothing();
+        }
+    }
+
+    /// Those of the current statement, which is read.
+    private Columns columnsNow() {
+        return Objects.requireNonNull(columnsOf[current]);
     }
 
     private void dataRow(InBuffer in) throws ProtocolViolation {
         if (!isReadNow) {
             return;
         }
-        if (columns == WireText.NO_COLUMNS) {
+        if (columns == Columns.NONE) {
             throw new ProtocolViolation("sent a row without a description");
         }
         row.read(in, columns);
@@ -344,8 +370,8 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
             }
             current = Math.max(0, pipeline[answered]);
         } else if (isReadNow) {
-            program.endResult(current, columns != WireText.NO_COLUMNS);
-            columns = WireText.NO_COLUMNS;
+            program.endResult(current, columns != Columns.NONE);
+            columns = Columns.NONE;
         }
     }
 
@@ -354,7 +380,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     void refused() {
         boolean isAtSync = stage == Stage.PIPELINING && pipeline[answered] == StatementProgram.SYNC_PIPELINE;
         boolean isOwn = stage != Stage.ENDING_OTHER && stage != Stage.ROLLING_BACK && !isAtSync;
-        if (isOwn && texts[current].isUnprepared()) {
+        if (isOwn && texts[current].isNamed() && !isPrepared[current]) {
             program.unprepared(current);
         }
     }
@@ -365,7 +391,11 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
         if (stage == Stage.ENDING_OTHER || stage == Stage.ROLLING_BACK) {
             return null;
         }
-        return mode == QueryMode.SIMPLE ? value.toString() : texts[current].sentText();
+        if (mode == QueryMode.SIMPLE) {
+            return value.toString();
+        }
+        // Of a prepared one, only the name is sent.
+        return isPrepared[current] ? null : texts[current].text();
     }
 
     @Override

@@ -10,11 +10,13 @@ import io.plimsoll.driver.statement.Statement;
 import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.driver.table.RowReader;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One statement of a list, prepared on the server. The parts of its Bind and Execute that do not depend on the
-/// arguments are built once. Numbers and arrays are sent in binary form.
+/// arguments are built once. Numbers and arrays are sent in binary form. Immutable and thread-safe: sessions that have
+/// prepared the same statement share it, as they share a [WireText].
 final class WireStatement {
     private static final int BINARY = 1;
     private static final int TEXTUAL = 0;
@@ -39,22 +41,43 @@ final class WireStatement {
     /// Writes the arguments into the text of the statement; null if they are bound.
     private final @Nullable Literals literals;
 
-    private WireStatement(
-            Statement source,
-            List<SlotType> slotTypes,
-            Preparation prepared,
-            boolean textual,
-            @Nullable Literals literals) {
-        this.source = source;
-        this.literals = literals;
+    WireStatement(Form form) {
+        source = form.source;
         slots = new int[source.slots().size()];
         types = new SlotType[slots.length];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = source.slots().get(i);
-            types[i] = slotTypes.get(slots[i]);
+            types[i] = form.slotTypes.get(slots[i]);
         }
-        bindHead = literals == null ? bindHead(prepared.name()) : bindNothing();
-        bindTail = formats(prepared.columns(), textual);
+        boolean isBound = form.constants.isEmpty();
+        literals = isBound ? null : new Literals(form.constants);
+        bindHead = isBound ? bindHead(form.name) : bindNothing();
+        bindTail = formats(form.columns, form.isTextual);
+    }
+
+    /// All that decides what is sent.
+    ///
+    /// @param slotTypes of the list
+    /// @param name under which the session has prepared it
+    /// @param columns the types of the returned columns
+    /// @param isTextual whether all columns are returned as text
+    /// @param constants the text between the arguments if they are written into it; empty if they are bound
+    record Form(
+            Statement source,
+            List<SlotType> slotTypes,
+            String name,
+            List<Integer> columns,
+            boolean isTextual,
+            List<String> constants) {
+        private static Form of(
+                Statement source,
+                List<SlotType> slotTypes,
+                Preparation prepared,
+                boolean isTextual,
+                List<String> constants) {
+            List<Integer> columns = Arrays.stream(prepared.columns()).boxed().toList();
+            return new Form(source, slotTypes, prepared.name(), columns, isTextual, constants);
+        }
     }
 
     /// Prepares a statement of a list. A reader of its rows gets them as text.
@@ -77,15 +100,16 @@ final class WireStatement {
             declared[expected - 1] = Oid.INT8;
         }
         Preparation prepared = session.prepare(translated.sql(), declared);
-        Literals literals =
-                session.dialect().wantsConstants(translated.sql()) ? new Literals(translated.parts()) : null;
-        return new WireStatement(source, list.slotTypes(), prepared, !RowReader.NONE.equals(reader), literals);
+        List<String> constants = session.dialect().wantsConstants(translated.sql()) ? translated.parts() : List.of();
+        boolean isTextual = !RowReader.NONE.equals(reader);
+        return session.texts().statement(Form.of(source, list.slotTypes(), prepared, isTextual, constants));
     }
 
     /// A statement without arguments and rows, such as COMMIT.
     static WireStatement plain(String sql, PostgresSession session) throws TargetException {
         Statement source = new Statement(sql, Statement.Kind.UPDATE, List.of(), Statement.Rows.ANY);
-        return new WireStatement(source, List.of(), session.prepare(sql), false, null);
+        Form form = Form.of(source, List.of(), session.prepare(sql), false, List.of());
+        return session.texts().statement(form);
     }
 
     Statement source() {
@@ -211,9 +235,9 @@ final class WireStatement {
         return out.copy();
     }
 
-    private static byte[] formats(int[] columns, boolean textual) {
+    private static byte[] formats(List<Integer> columns, boolean textual) {
         OutBuffer out = OutBuffer.scratch();
-        out.int16(columns.length);
+        out.int16(columns.size());
         for (int type : columns) {
             out.int16(!textual && Oid.isBinary(type) ? BINARY : TEXTUAL);
         }

@@ -9,19 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/// What one statement of a [WireProgram] sends, as far as it does not depend on values, and what is known of its
-/// results. Allocates nothing per execution, unless the columns change. Not thread-safe.
+/// What one statement of a [WireProgram] sends, as far as it does not depend on values. Immutable and thread-safe.
+///
+/// All sessions of a target share it, so that the processor's cache keeps it while they take turns.
 final class WireText {
-    /// In place of a number of columns: the result has no rows.
-    static final int NO_COLUMNS = -1;
-
-    /// What follows a column's name in a RowDescription: table, column, type, size, modifier, format.
-    private static final int COLUMN_FACTS_BYTES = 3 * Integer.BYTES + 3 * Short.BYTES;
-
-    private static final String TOO_SHORT = "sent a description of rows that ends too early";
-
     private final String text;
     private final byte[] parse;
     private final byte[] bindHead;
@@ -31,18 +23,6 @@ final class WireText {
     private final boolean isRead;
     private final boolean isControl;
     private final int parameters;
-    private boolean isPrepared;
-
-    /// Whether the columns of its only result are known: of a named statement, which is described once.
-    private boolean isDescribed;
-
-    private int columnCount = NO_COLUMNS;
-
-    /// The contents of the last RowDescription, to see whether the columns are others.
-    private byte[] shape = {};
-
-    private byte[] spare = {};
-    private int shapeLength;
 
     /// @param name empty for a statement that is parsed each time
     WireText(ProgramStatement statement, String name) {
@@ -96,6 +76,16 @@ final class WireText {
         return out.copy();
     }
 
+    /// Its text, with a number for each parameter.
+    String text() {
+        return text;
+    }
+
+    /// Whether it is prepared once; otherwise it is parsed each time.
+    boolean isNamed() {
+        return isNamed;
+    }
+
     /// Whether it may commit the transaction in which it is executed.
     boolean mayCommit() {
         return mayCommit;
@@ -116,34 +106,8 @@ final class WireText {
         return parameters;
     }
 
-    /// Writes a Parse, unless the server has the statement.
     void putParse(OutBuffer out) {
-        if (!isPrepared) {
-            out.bytes(parse);
-        }
-    }
-
-    /// Whether it is prepared once, and the server has not done so yet.
-    boolean isUnprepared() {
-        return isNamed && !isPrepared;
-    }
-
-    /// Its text, with a number for each parameter; null once the server has it, because then only its name is sent.
-    @Nullable
-    String sentText() {
-        return isPrepared ? null : text;
-    }
-
-    /// Called when the server has parsed it.
-    void parsed() {
-        isPrepared = isNamed;
-    }
-
-    /// Writes the Describe of a statement that is described once, unless that has been done.
-    void putDescribeOnce(OutBuffer out) {
-        if (isNamed && !isDescribed) {
-            out.bytes(describe);
-        }
+        out.bytes(parse);
     }
 
     /// Writes a Bind up to its first value.
@@ -151,72 +115,103 @@ final class WireText {
         out.bytes(bindHead);
     }
 
-    /// Writes the Describe of a statement that is described each time.
     void putDescribe(OutBuffer out) {
-        if (!isNamed) {
-            out.bytes(describe);
+        out.bytes(describe);
+    }
+
+    /// The columns of a statement's results, as one session has seen them. Allocates only when they change. Not
+    /// thread-safe.
+    static final class Columns {
+        /// In place of a number of columns: the result has no rows.
+        static final int NONE = -1;
+
+        /// What follows a column's name in a RowDescription: table, column, type, size, modifier, format.
+        private static final int FACTS_BYTES = 3 * Integer.BYTES + 3 * Short.BYTES;
+
+        private static final String TOO_SHORT = "sent a description of rows that ends too early";
+
+        private final boolean isNamed;
+
+        /// Whether the columns of the only result are known: of a named statement, which is described once.
+        private boolean isDescribed;
+
+        private int count = NONE;
+
+        /// The contents of the last RowDescription, to see whether the columns are others.
+        private byte[] shape = {};
+
+        private byte[] spare = {};
+        private int shapeLength;
+
+        Columns(WireText text) {
+            isNamed = text.isNamed;
         }
-    }
 
-    /// The number of columns of its next result, as far as it is known before.
-    int knownColumns() {
-        return isDescribed ? columnCount : NO_COLUMNS;
-    }
-
-    /// The number of columns of the last RowDescription.
-    int columnCount() {
-        return columnCount;
-    }
-
-    /// Takes a RowDescription.
-    ///
-    /// @return whether it is another one than the last, which it replaces
-    boolean describe(InBuffer in) throws ProtocolViolation {
-        int length = in.remaining();
-        if (length < Short.BYTES) {
-            throw new ProtocolViolation(TOO_SHORT);
+        /// Whether the statement is described once, and the server has not done so yet.
+        boolean mustDescribe() {
+            return isNamed && !isDescribed;
         }
-        if (length > spare.length) {
-            spare = new byte[length];
-        }
-        in.copy(spare, length);
-        isDescribed = isNamed;
-        columnCount = ((spare[0] & 0xff) << Byte.SIZE) | (spare[1] & 0xff);
-        if (Arrays.equals(spare, 0, length, shape, 0, shapeLength)) {
-            return false;
-        }
-        byte[] former = shape;
-        shape = spare;
-        spare = former;
-        shapeLength = length;
-        return true;
-    }
 
-    /// Takes note that there are no rows.
-    void describeNothing() {
-        isDescribed = isNamed;
-        columnCount = NO_COLUMNS;
-    }
+        /// The number of columns of the next result, as far as it is known before.
+        int known() {
+            return isDescribed ? count : NONE;
+        }
 
-    /// The names of the columns of the last RowDescription.
-    List<String> columns() throws ProtocolViolation {
-        ByteBuffer message = ByteBuffer.wrap(shape, 0, shapeLength);
-        List<String> names = new ArrayList<>();
-        try {
-            for (int left = message.getShort() & 0xffff; left > 0; left--) {
-                int start = message.position();
-                int end = start;
-                while (message.get(end) != 0) {
-                    end++;
-                }
-                names.add(new String(shape, start, end - start, StandardCharsets.UTF_8));
-                message.position(end + 1 + COLUMN_FACTS_BYTES);
+        /// The number of columns of the last RowDescription.
+        int count() {
+            return count;
+        }
+
+        /// Takes a RowDescription.
+        ///
+        /// @return whether it is another one than the last, which it replaces
+        boolean describe(InBuffer in) throws ProtocolViolation {
+            int length = in.remaining();
+            if (length < Short.BYTES) {
+                throw new ProtocolViolation(TOO_SHORT);
             }
-        } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException tooShort) {
-            ProtocolViolation violation = new ProtocolViolation(TOO_SHORT);
-            violation.initCause(tooShort);
-            throw violation;
+            if (length > spare.length) {
+                spare = new byte[length];
+            }
+            in.copy(spare, length);
+            isDescribed = isNamed;
+            count = ((spare[0] & 0xff) << Byte.SIZE) | (spare[1] & 0xff);
+            if (Arrays.equals(spare, 0, length, shape, 0, shapeLength)) {
+                return false;
+            }
+            byte[] former = shape;
+            shape = spare;
+            spare = former;
+            shapeLength = length;
+            return true;
         }
-        return names;
+
+        /// Takes note that there are no rows.
+        void describeNothing() {
+            isDescribed = isNamed;
+            count = NONE;
+        }
+
+        /// The names of the columns of the last RowDescription.
+        List<String> names() throws ProtocolViolation {
+            ByteBuffer message = ByteBuffer.wrap(shape, 0, shapeLength);
+            List<String> names = new ArrayList<>();
+            try {
+                for (int left = message.getShort() & 0xffff; left > 0; left--) {
+                    int start = message.position();
+                    int end = start;
+                    while (message.get(end) != 0) {
+                        end++;
+                    }
+                    names.add(new String(shape, start, end - start, StandardCharsets.UTF_8));
+                    message.position(end + 1 + FACTS_BYTES);
+                }
+            } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException tooShort) {
+                ProtocolViolation violation = new ProtocolViolation(TOO_SHORT);
+                violation.initCause(tooShort);
+                throw violation;
+            }
+            return names;
+        }
     }
 }

@@ -224,6 +224,7 @@ class BrokenServerTest {
         SessionSetup setup = new SessionSetup(
                 Dialects.of(Product.POSTGRESQL),
                 new Chunks(),
+                new WireTexts(),
                 10,
                 false,
                 none,

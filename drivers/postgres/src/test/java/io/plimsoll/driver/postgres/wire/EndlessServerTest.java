@@ -79,6 +79,7 @@ class EndlessServerTest {
         SessionSetup setup = new SessionSetup(
                 Dialects.of(Product.POSTGRESQL),
                 new Chunks(),
+                new WireTexts(),
                 10,
                 false,
                 () -> {

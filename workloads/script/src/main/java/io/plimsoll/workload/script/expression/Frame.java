@@ -4,25 +4,26 @@ import io.plimsoll.driver.StatementProgram.ParameterKind;
 import io.plimsoll.driver.statement.Text;
 import io.plimsoll.workload.script.random.RandomStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The variables of one client, with the random numbers that its scripts draw. They live across transactions
-/// and across reconnects. Values stand in arrays of primitives: reading, setting and evaluating allocates
-/// nothing, except for texts that grow.
+/// and across reconnects. Reading, setting and evaluating allocates nothing, except for texts that grow.
 ///
 /// Not thread-safe: one per client.
 public final class Frame {
     private static final byte[] NULL_TEXT = bytes("NULL");
     private static final byte[] TRUE_TEXT = bytes("true");
     private static final byte[] FALSE_TEXT = bytes("false");
+    private static final ExpressionType[] TYPES = ExpressionType.values();
+
+    /// Of a variable's cells, the first one has the ordinal of its type, and this bit if it was given as a text.
+    /// The second one has its value. Both are neighbours, so that using a variable loads one line of the cache.
+    private static final long SPELLED = 1L << 32;
 
     private final Variables names;
-    private final ExpressionType[] types;
-    private final long[] values;
+    private final long[] cells;
     private final @Nullable Text[] texts;
-    private final boolean[] isSpelled;
     private final RandomStream random;
     private final RandomStream permuting = new RandomStream(0);
     private final Consumer<String> debug;
@@ -42,11 +43,11 @@ public final class Frame {
         this.random = random;
         this.debug = debug;
         int size = names.size();
-        types = new ExpressionType[size];
-        values = new long[size];
+        cells = new long[2 * size];
         texts = new @Nullable Text[size];
-        isSpelled = new boolean[size];
-        Arrays.fill(types, ExpressionType.UNDEFINED);
+        for (int slot = 0; slot < size; slot++) {
+            set(slot, ExpressionType.UNDEFINED, 0);
+        }
     }
 
     private static byte[] bytes(String text) {
@@ -55,25 +56,25 @@ public final class Frame {
 
     /// Whether a variable has a value, be it NULL.
     public boolean isDefined(int slot) {
-        return types[slot] != ExpressionType.UNDEFINED;
+        return type(slot) != ExpressionType.UNDEFINED;
     }
 
     public ExpressionType type(int slot) {
-        return types[slot];
+        return TYPES[(int) cells[2 * slot]];
     }
 
     /// Whether a variable was given as a text, even if an expression has read it as a value since.
     public boolean isText(int slot) {
-        return isSpelled[slot];
+        return (cells[2 * slot] & SPELLED) != 0;
     }
 
     /// As what drivers that must know pass a variable to a statement. What was given as a text stays one, even if an
     /// expression has read it as a value since.
     public ParameterKind kind(int slot) {
-        if (isSpelled[slot]) {
+        if (isText(slot)) {
             return ParameterKind.TEXT;
         }
-        return switch (types[slot]) {
+        return switch (type(slot)) {
             case INT -> ParameterKind.WHOLE;
             case DOUBLE -> ParameterKind.DOUBLE;
             case BOOLEAN -> ParameterKind.BOOLEAN;
@@ -83,7 +84,7 @@ public final class Frame {
 
     /// The bits of a variable's value, as its type says. Without meaning for texts.
     public long bits(int slot) {
-        return values[slot];
+        return cells[2 * slot + 1];
     }
 
     public void setNull(int slot) {
@@ -102,10 +103,10 @@ public final class Frame {
         set(slot, ExpressionType.DOUBLE, Double.doubleToRawLongBits(value));
     }
 
+    @SuppressWarnings("EnumOrdinal") // In memory only: nobody outside reads it.
     void set(int slot, ExpressionType type, long value) {
-        types[slot] = type;
-        values[slot] = value;
-        isSpelled[slot] = false;
+        cells[2 * slot] = type.ordinal();
+        cells[2 * slot + 1] = value;
     }
 
     /// Sets a variable from outside: a column of a row, or a definition of the command line. Scripts insert
@@ -116,8 +117,13 @@ public final class Frame {
         Text text = text(slot);
         text.clear();
         text.append(from, offset, length);
-        types[slot] = ExpressionType.TEXT;
-        isSpelled[slot] = true;
+        spell(slot, ExpressionType.TEXT, 0);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // In memory only: nobody outside reads it.
+    private void spell(int slot, ExpressionType type, long value) {
+        cells[2 * slot] = SPELLED | type.ordinal();
+        cells[2 * slot + 1] = value;
     }
 
     public void setText(int slot, String text) {
@@ -136,14 +142,13 @@ public final class Frame {
 
     /// Takes over all variables of another frame of the same names.
     public void copyFrom(Frame other) {
-        for (int slot = 0; slot < types.length; slot++) {
-            if (other.isSpelled[slot]) {
+        for (int slot = 0; slot < texts.length; slot++) {
+            if (other.isText(slot)) {
                 Text text = other.text(slot);
                 setText(slot, text.bytes(), 0, text.length());
-                types[slot] = other.types[slot];
-                values[slot] = other.values[slot];
+                spell(slot, other.type(slot), other.bits(slot));
             } else {
-                set(slot, other.types[slot], other.values[slot]);
+                set(slot, other.type(slot), other.bits(slot));
             }
         }
     }
@@ -153,11 +158,11 @@ public final class Frame {
     ///
     /// @throws IllegalStateException for a variable that nobody has set
     public void appendText(int slot, Text into) {
-        if (isSpelled[slot]) {
+        if (isText(slot)) {
             Text text = text(slot);
             into.append(text.bytes(), 0, text.length());
         } else {
-            append(types[slot], values[slot], into);
+            append(type(slot), bits(slot), into);
         }
     }
 
@@ -180,16 +185,15 @@ public final class Frame {
     /// @return the type; the value is in [#bits]
     /// @throws EvaluationException if the variable is not set, or its text is no value
     ExpressionType load(int slot) {
-        ExpressionType type = types[slot];
+        ExpressionType type = type(slot);
         if (type == ExpressionType.UNDEFINED) {
             throw new EvaluationException("undefined variable \"" + names.name(slot) + "\"");
         }
         if (type == ExpressionType.TEXT) {
             type = ValueText.read(names.name(slot), text(slot), this);
-            types[slot] = type;
-            values[slot] = bits;
+            spell(slot, type, bits);
         }
-        bits = values[slot];
+        bits = bits(slot);
         return type;
     }
 
