@@ -11,6 +11,8 @@ import io.plimsoll.progress.RunControl;
 import io.plimsoll.progress.RunListener;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.results.Run;
+import io.plimsoll.results.RunFolder;
+import io.plimsoll.results.RunReader;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.spec.SpecException;
@@ -42,13 +44,28 @@ class MergeCommandTest extends OnPostgres {
         runs = shared.resolve("runs");
         for (int lead = 4; parts == null; lead *= 2) {
             try {
-                parts = together(shared.resolve("runs"), Instant.now().plusSeconds(lead));
+                List<Path> driven =
+                        together(shared.resolve("runs"), Instant.now().plusSeconds(lead));
+                if (lead > 60 || !wasLate(driven)) {
+                    parts = driven;
+                }
             } catch (ExecutionException late) {
                 if (lead > 60 || !(late.getCause() instanceof SpecException)) {
                     throw late;
                 }
             }
         }
+    }
+
+    /// Whether a part began later than it may: on a busy machine, its lanes may have to wait for a processor.
+    private static boolean wasLate(List<Path> driven) throws Exception {
+        for (Path part : driven) {
+            String failure = RunReader.document(new RunFolder(part)).failure();
+            if (failure != null && failure.contains("the last lane of this machine began")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<Path> together(Path store, Instant start) throws Exception {
@@ -68,7 +85,7 @@ class MergeCommandTest extends OnPostgres {
                 "scale=1",
                 "sessions=3",
                 "measure=" + OPERATIONS + "ops",
-                "interval=200ms",
+                "interval=2s",
                 "warmup=0s",
                 "drain=30s",
                 "server-view=off",
@@ -114,7 +131,9 @@ class MergeCommandTest extends OnPostgres {
                 .contains("Fleet", "2 members, 1 to 2 sessions", "7 of 7 invariants hold")
                 .doesNotContain("AuditIncomplete", "AuditFailed", "MemberLost");
         assertThat(merged.exitCode()).as(merged.out()).isIn(ExitCode.PASS, ExitCode.INVALID);
-        assertThat(say("report " + into + " --format csv").out()).contains("," + OPERATIONS + ",");
+        assertThat(say("report " + into + " --format csv").out())
+                .as(merged.out())
+                .contains("," + OPERATIONS + ",");
         String members = say("report " + into + " --format md --by-member").out();
         assertThat(members).contains("## Fleet");
         try (var folders = Files.list(into.resolve("members"))) {
