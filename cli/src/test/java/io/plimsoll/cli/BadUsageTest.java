@@ -30,6 +30,7 @@ class BadUsageTest {
                 "fleet run load tpcb --members 2  | there is no option \"--members\" here; write it before load:",
                 "fleet --peers f.yaml status      | there is no option \"--peers\" here; write it after the command's",
                 "run tpcb -t                      | --target needs a value: ADDRESS",
+                "plan tpcb -t null: --password a --password b | --password is given twice",
                 "run tpcb -t h2:mem --password    | --password needs a value: TEXT",
                 "run tpcb -t h2:mem -t h2:mem     | --target is given twice",
             })

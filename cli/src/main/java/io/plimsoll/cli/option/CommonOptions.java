@@ -17,6 +17,7 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.OverwrittenOptionException;
 
 /// Single options that several commands have, each as a mixin.
 public final class CommonOptions {
@@ -42,6 +43,10 @@ public final class CommonOptions {
         public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> facts) {
             if (words.isEmpty()) {
                 return false;
+            }
+            if (option.getValue() != null) {
+                // picocli does not notice, because it does not set the value.
+                throw new OverwrittenOptionException(command.commandLine(), option, "given twice");
             }
             option.setValue(words.pop());
             return true;

@@ -66,7 +66,7 @@ public final class ScriptFiles {
             try {
                 PgbenchScript script = parser.parse(text.shown(), text.text());
                 PlannedScript planned = new PlannedScript(text.name(), text.weight(), script, Optional.empty());
-                if (planned.has(ScriptCommand.Shell.class)) {
+                if (planned.script().hasShell()) {
                     throw new IllegalArgumentException(text.shown() + " executes commands of the operating system,"
                             + " which only the workload script can allow");
                 }

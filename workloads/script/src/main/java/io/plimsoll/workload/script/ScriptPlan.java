@@ -47,11 +47,7 @@ record ScriptPlan(
     /// A script with its place in the mix.
     ///
     /// @param builtin which of pgbench's own scripts it is
-    record PlannedScript(String name, int weight, PgbenchScript script, Optional<BuiltinScript> builtin) {
-        boolean has(Class<? extends ScriptCommand> kind) {
-            return script.commands().stream().anyMatch(kind::isInstance);
-        }
-    }
+    record PlannedScript(String name, int weight, PgbenchScript script, Optional<BuiltinScript> builtin) {}
 
     @Override
     public Map<String, String> facts() {
@@ -164,7 +160,8 @@ record ScriptPlan(
                     && plan.setup.log().isEmpty()
                     && plan.commandTimes.isEmpty()
                     && plan.setup.printing().extent().compareTo(ClientMessages.Extent.ABORTS) <= 0
-                    && plan.scripts.stream().noneMatch(planned -> planned.has(ScriptCommand.Shell.class));
+                    && plan.scripts.stream()
+                            .noneMatch(planned -> planned.script().hasShell());
         }
 
         /// As in pgbench: what a session that ended has not done, nobody does, and each client has its own random

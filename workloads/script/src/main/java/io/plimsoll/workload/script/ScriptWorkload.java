@@ -163,7 +163,7 @@ public record ScriptWorkload() implements Workload {
                 PgbenchScript script = parser.parse(source.shown(), source.text());
                 problemOf(script, spec).ifPresent(problem -> problems.add(spec.origin(SCRIPTS), problem));
                 PlannedScript planned = new PlannedScript(source.name(), source.weight(), script, source.builtin());
-                if (planned.has(ScriptCommand.Shell.class) && !spec.get(ALLOW_SHELL)) {
+                if (planned.script().hasShell() && !spec.get(ALLOW_SHELL)) {
                     problems.add(
                             spec.origin(SCRIPTS),
                             source.shown() + " executes commands of the operating system (\\shell or \\setshell);"

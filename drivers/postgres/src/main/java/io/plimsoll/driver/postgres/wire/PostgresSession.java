@@ -65,7 +65,7 @@ public final class PostgresSession implements PlacedSchema.Session {
     private final Set<SessionUse> uses = EnumSet.noneOf(SessionUse.class);
     private final Queue<ChangeStream> streams = new ConcurrentLinkedQueue<>();
 
-    /// Those that have been prepared under names.
+    /// The texts of programs that have been prepared under names.
     private final Set<List<WireText>> taken = new HashSet<>();
 
     private int names;
@@ -112,7 +112,7 @@ public final class PostgresSession implements PlacedSchema.Session {
 
     /// Prepares a statement under a new name.
     Preparation prepare(String sql, int... declared) throws TargetException {
-        Preparation preparation = new Preparation(newName("statement"), sql, declared);
+        Preparation preparation = new Preparation("plimsoll_statement" + ++names, sql, declared);
         conversation.run(preparation);
         return preparation;
     }
@@ -124,12 +124,6 @@ public final class PostgresSession implements PlacedSchema.Session {
     /// The texts of a program.
     WireText[] texts(StatementProgram program) {
         return setup.texts().program(program.statements(), program.mode() == QueryMode.PREPARED, taken);
-    }
-
-    /// A new name for an object of this session on the server.
-    String newName(String what) {
-        names++;
-        return "plimsoll_" + what + names;
     }
 
     @Override
