@@ -2,7 +2,6 @@ package io.plimsoll.recording;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,8 @@ import java.util.regex.Pattern;
 record DiskTable(Map<String, DiskCounters> byName) {
     static final DiskTable EMPTY = new DiskTable(Map.of());
 
-    private static final int FIELDS_MIN = 14;
-    private static final int FIELDS_FLUSHES = 20;
+    private static final int COUNTS_MIN = 11;
+    private static final int COUNTS = 17;
 
     /// Files, memory, floppy and optical disks that look like disks.
     private static final Pattern NO_DISK = Pattern.compile("(loop|ram|zram|fd|sr)\\d+");
@@ -28,9 +27,14 @@ record DiskTable(Map<String, DiskCounters> byName) {
     static DiskTable parse(List<String> lines) {
         Map<String, DiskCounters> all = new LinkedHashMap<>();
         for (String line : lines) {
-            String[] fields = line.strip().split("\\s+");
-            if (fields.length >= FIELDS_MIN) {
-                all.put(fields[2], DiskCounters.parse(fields));
+            ProcFile.Fields fields = new ProcFile.Fields(line, 0);
+            if (fields.hasNext()) {
+                String number = fields.word() + ":" + fields.word();
+                String name = fields.word();
+                long[] counts = fields.numbers(COUNTS);
+                if (counts.length >= COUNTS_MIN) {
+                    all.put(name, DiskCounters.of(name, number, counts));
+                }
             }
         }
         return new DiskTable(all);
@@ -156,13 +160,11 @@ record DiskTable(Map<String, DiskCounters> byName) {
         private static final double MILLI_NANOS = 1e6;
         private static final long WRAPS_AT = 1L << 32;
 
-        private static DiskCounters parse(String[] fields) {
-            boolean hasFlushes = fields.length >= FIELDS_FLUSHES;
-            long[] counts =
-                    Arrays.stream(fields).skip(3).mapToLong(Long::parseLong).toArray();
+        private static DiskCounters of(String name, String number, long[] counts) {
+            boolean hasFlushes = counts.length >= COUNTS;
             return new DiskCounters(
-                    fields[2],
-                    fields[0] + ":" + fields[1],
+                    name,
+                    number,
                     counts[0],
                     counts[2],
                     counts[3],

@@ -45,6 +45,8 @@ record HostCounters(
     private static final double KIBIBYTE = 1024;
     private static final long BYTES_OF_MEGABIT = 125_000;
 
+    private static final String TCP = "Tcp:";
+
     /// What the kernel calls the segments that were sent, and those of them that were sent again.
     static final String SENT = "OutSegs";
 
@@ -52,7 +54,7 @@ record HostCounters(
 
     /// @param proc the folder `/proc`
     static HostCounters read(Path proc) {
-        List<String> stat = MachineMeter.lines(proc.resolve("stat")).toList();
+        List<String> stat = ProcFile.lines(proc.resolve("stat"));
         return new HostCounters(
                 parsed(stat, HostCounters::coresIn, Map.of()),
                 parsed(stat, HostCounters::runnableIn, Double.NaN),
@@ -68,7 +70,7 @@ record HostCounters(
     }
 
     private static <T> T parsed(Path file, Function<List<String>, T> parser, T otherwise) {
-        return parsed(MachineMeter.lines(file).toList(), parser, otherwise);
+        return parsed(ProcFile.lines(file), parser, otherwise);
     }
 
     private static <T> T parsed(List<String> lines, Function<List<String>, T> parser, T otherwise) {
@@ -84,7 +86,7 @@ record HostCounters(
     static Map<Integer, HostCpu> coresIn(List<String> stat) {
         Map<Integer, HostCpu> cores = new TreeMap<>();
         for (String line : stat) {
-            if (line.matches("cpu\\d+ .*")) {
+            if (HostCpu.isOfOneCore(line)) {
                 cores.put(Integer.valueOf(line.substring("cpu".length(), line.indexOf(' '))), HostCpu.parse(line));
             }
         }
@@ -103,26 +105,32 @@ record HostCounters(
     static Map<String, Long> numbers(List<String> lines, Set<String> wanted) {
         Map<String, Long> numbers = new HashMap<>();
         for (String line : lines) {
-            // The line of interrupts has thousands of numbers, which nobody wants.
-            String[] fields = line.strip().split("[:\\s]+", 3);
-            if (fields.length > 1 && wanted.contains(fields[0])) {
-                numbers.put(fields[0], Long.valueOf(fields[1]));
+            for (String name : wanted) {
+                if (line.startsWith(name) && isEnd(line, name.length())) {
+                    numbers.put(name, new ProcFile.Fields(line, name.length() + 1).number());
+                }
             }
         }
         return numbers;
     }
 
+    private static boolean isEnd(String line, int at) {
+        return at < line.length() && (line.charAt(at) == ':' || line.charAt(at) <= ' ');
+    }
+
     /// The two lines `Tcp:` of `/proc/net/snmp`: names, and the numbers that belong to them.
     static Map<String, Long> segmentsIn(List<String> lines) {
-        List<String[]> tcp = lines.stream()
-                .filter(line -> line.startsWith("Tcp:"))
-                .map(line -> line.strip().split("\\s+"))
-                .toList();
+        List<String> tcp = lines.stream().filter(line -> line.startsWith(TCP)).toList();
         Map<String, Long> numbers = new HashMap<>();
-        for (int i = 0; tcp.size() == 2 && i < tcp.getFirst().length; i++) {
-            String name = tcp.getFirst()[i];
-            if (name.equals(SENT) || name.equals(RESENT)) {
-                numbers.put(name, Long.valueOf(tcp.getLast()[i]));
+        if (tcp.size() == 2) {
+            ProcFile.Fields names = new ProcFile.Fields(tcp.getFirst(), TCP.length());
+            ProcFile.Fields values = new ProcFile.Fields(tcp.getLast(), TCP.length());
+            while (names.hasNext()) {
+                String name = names.word();
+                long value = values.number();
+                if (name.equals(SENT) || name.equals(RESENT)) {
+                    numbers.put(name, value);
+                }
             }
         }
         return numbers;
@@ -165,17 +173,19 @@ record HostCounters(
             for (String line : lines) {
                 int colon = line.lastIndexOf(':');
                 String name = colon < 0 ? LOOPBACK : line.substring(0, colon).strip();
-                String[] fields = line.substring(colon + 1).strip().split("\\s+");
-                if (!name.equals(LOOPBACK) && fields.length >= FIELDS) {
-                    all.put(
-                            name,
-                            new Traffic(
-                                    Long.parseLong(fields[0]),
-                                    Long.parseLong(fields[8]),
-                                    Long.parseLong(fields[1]),
-                                    Long.parseLong(fields[9]),
-                                    Long.parseLong(fields[2]) + Long.parseLong(fields[10]),
-                                    Long.parseLong(fields[3]) + Long.parseLong(fields[11])));
+                if (!name.equals(LOOPBACK)) {
+                    long[] counts = new ProcFile.Fields(line, colon + 1).numbers(FIELDS);
+                    if (counts.length == FIELDS) {
+                        all.put(
+                                name,
+                                new Traffic(
+                                        counts[0],
+                                        counts[8],
+                                        counts[1],
+                                        counts[9],
+                                        counts[2] + counts[10],
+                                        counts[3] + counts[11]));
+                    }
                 }
             }
             return all;

@@ -119,10 +119,8 @@ public final class HostMeter {
         folders.forEach((process, open) -> {
             List<Path> fresh = open.stream().filter(done::add).toList();
             // Its own view: a container has other mounts.
-            List<Mount> mounts = fresh.isEmpty()
-                    ? List.of()
-                    : Mount.parse(MachineMeter.lines(proc.resolve(process + "/mountinfo"))
-                            .toList());
+            List<Mount> mounts =
+                    fresh.isEmpty() ? List.of() : Mount.parse(ProcFile.lines(proc.resolve(process + "/mountinfo")));
             fresh.forEach(folder -> last.disks().holding(folder, mounts).ifPresent(disks::add));
         });
         return List.copyOf(disks);

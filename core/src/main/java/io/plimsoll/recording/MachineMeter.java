@@ -5,15 +5,14 @@ import io.plimsoll.linux.SocketOption;
 import io.plimsoll.recording.HarnessSample.MachineSample;
 import io.plimsoll.recording.HarnessSample.MachineSample.ProcessLoad;
 import io.plimsoll.recording.ProcessTable.ProcessTime;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// Measures what other programs use of the machine: the processor time of all processes except the harness's and
@@ -36,8 +35,12 @@ final class MachineMeter {
     private static final long COST_SHARE = 300;
     private static final int NAMED = 5;
 
-    /// How often the target's processes are searched for again: coordinators connect to their nodes late.
+    /// How often the target's processes are searched for again: coordinators connect to their nodes late. As long as
+    /// a search finds nothing new, the next one waits twice as long: the kernel goes over its whole table of
+    /// connections for it.
     private static final long FIND_NANOS = 5_000_000_000L;
+
+    private static final long FIND_NANOS_MOST = 60_000_000_000L;
 
     /// A program with less processor time is not named.
     private static final long NAMED_NANOS = 10 * ProcessTime.TICK_NANOS;
@@ -57,6 +60,7 @@ final class MachineMeter {
     private int cores;
     private long lastNanos;
     private long nextNanos;
+    private long findNanos;
     private long nextFindNanos;
     private TargetProcesses.Found target = new TargetProcesses.Found(Set.of(), false);
 
@@ -104,6 +108,7 @@ final class MachineMeter {
         cores = sharedCores(search.proc());
         lastNanos = clock.nanos();
         nextNanos = lastNanos;
+        findNanos = FIND_NANOS;
         nextFindNanos = lastNanos + FIND_NANOS;
         if (hostMeter != null) {
             hostMeter.restart(lastNanos, pressure, () -> search.folders(members));
@@ -128,8 +133,7 @@ final class MachineMeter {
         Map<Long, Long> used = ProcessTable.between(last, table);
         last = table;
         if (isLast || now >= nextFindNanos || !table.all().keySet().containsAll(target.roots())) {
-            target = search.find(table);
-            nextFindNanos = now + FIND_NANOS;
+            begun += find(now);
         }
         join();
         Shared shared = share(used, busyNanos(hostNow));
@@ -150,9 +154,24 @@ final class MachineMeter {
         return sample;
     }
 
+    /// Searches for the target's processes.
+    ///
+    /// @return the processor time that it took: it puts off the next search, not the next look
+    private long find(long now) {
+        long begun = cost.getAsLong();
+        TargetProcesses.Found found = search.find(last);
+        boolean isNew = !found.isKnown() || !found.equals(target);
+        target = found;
+        long took = cost.getAsLong() - begun;
+        findNanos = isNew ? FIND_NANOS : Math.min(2 * findNanos, FIND_NANOS_MOST);
+        nextFindNanos = now + Math.max(findNanos, COST_SHARE * took);
+        return took;
+    }
+
     private void join() {
+        Set<Long> harness = Set.of(search.self());
         for (long pid : last.all().keySet()) {
-            if (last.descends(pid, target.roots(), Set.of(search.self()))) {
+            if (last.descends(pid, target.roots(), harness)) {
                 members.add(pid);
             }
         }
@@ -190,6 +209,7 @@ final class MachineMeter {
         long ofOthers = 0;
         long ofHarness = 0;
         long moved = 0;
+        Set<Long> harness = Set.of(search.self());
         for (Map.Entry<Long, Long> each : used.entrySet()) {
             long pid = each.getKey();
             if (members.contains(pid)) {
@@ -197,7 +217,7 @@ final class MachineMeter {
                 foreign.remove(pid);
                 ofTarget += each.getValue();
                 moved += before;
-            } else if (last.descends(pid, Set.of(search.self()), Set.of())) {
+            } else if (last.descends(pid, harness, Set.of())) {
                 ofHarness += each.getValue();
             } else {
                 foreign.merge(pid, each.getValue(), Long::sum);
@@ -239,13 +259,13 @@ final class MachineMeter {
 
     /// 0 if the machine does not report it.
     private static int machine(Path proc) {
-        return (int) lines(proc.resolve("stat"))
-                .filter(line -> line.matches("cpu\\d+ .*"))
+        return (int) ProcFile.lines(proc.resolve("stat")).stream()
+                .filter(HostCpu::isOfOneCore)
                 .count();
     }
 
     private static int allowed(Path proc) {
-        return lines(proc.resolve("self/status"))
+        return ProcFile.lines(proc.resolve("self/status")).stream()
                 .filter(line -> line.startsWith(ALLOWED))
                 .mapToInt(line -> line.substring(ALLOWED.length())
                         .strip()
@@ -255,15 +275,6 @@ final class MachineMeter {
                         .sum())
                 .findFirst()
                 .orElse(0);
-    }
-
-    /// The lines of a small file; none if it cannot be read.
-    static Stream<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file).stream();
-        } catch (IOException unreadable) {
-            return Stream.empty();
-        }
     }
 
     private static final int FAMILY_UNIX = 1;
@@ -313,31 +324,43 @@ final class MachineMeter {
     record HostCpu(long busy, long waiting, long steal, long total) {
         static final HostCpu UNKNOWN = new HostCpu(0, 0, 0, 0);
 
+        /// Guest time, which follows, is part of user time.
+        private static final int TIMES = 8;
+
+        private static final int TIMES_MIN = 4;
+
         /// Reads `/proc/stat`; if it does not exist, all shares are not a number.
         ///
         /// @param proc the folder `/proc`
         static HostCpu read(Path proc) {
-            Path stat = proc.resolve("stat");
-            if (!Files.isReadable(stat)) {
-                return UNKNOWN;
-            }
-            try (var lines = Files.lines(stat)) {
-                return lines.findFirst().map(HostCpu::parse).orElse(UNKNOWN);
-            } catch (IOException unreadable) {
+            String stat = ProcFile.text(proc.resolve("stat"));
+            int end = stat.indexOf('\n');
+            try {
+                return end < 0 ? UNKNOWN : parse(stat.substring(0, end));
+            } catch (IllegalArgumentException otherFormat) {
                 return UNKNOWN;
             }
         }
 
-        /// Parses `cpu user nice system idle iowait irq softirq steal …` (proc(5)).
+        /// Whether a line of `/proc/stat` is one such as `cpu0 …`.
+        static boolean isOfOneCore(String line) {
+            return line.startsWith("cpu") && line.length() > 3 && Character.isDigit(line.charAt(3));
+        }
+
+        /// Parses `cpu user nice system idle iowait irq softirq steal …` (proc(5)); older kernels leave out the last
+        /// ones.
+        ///
+        /// @throws IllegalArgumentException for a line of another format
         static HostCpu parse(String line) {
-            String[] fields = line.strip().split("\\s+");
-            long total = 0;
-            for (int i = 1; i < Math.min(fields.length, 9); i++) {
-                total += Long.parseLong(fields[i]);
+            long[] given = new ProcFile.Fields(line, 0).skip(1).numbers(TIMES);
+            if (given.length < TIMES_MIN) {
+                throw new IllegalArgumentException("no processor time in /proc/stat: " + line);
             }
-            long waiting = fields.length > 5 ? Long.parseLong(fields[5]) : 0;
-            long idle = Long.parseLong(fields[4]) + waiting;
-            long steal = fields.length > 8 ? Long.parseLong(fields[8]) : 0;
+            long total = LongStream.of(given).sum();
+            long[] ticks = Arrays.copyOf(given, TIMES);
+            long waiting = ticks[4];
+            long idle = ticks[3] + waiting;
+            long steal = ticks[7];
             return new HostCpu(total - idle - steal, waiting, steal, total);
         }
 

@@ -1,8 +1,6 @@
 package io.plimsoll.recording;
 
 import io.plimsoll.recording.HarnessSample.MachineSample;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -41,13 +39,10 @@ record PressureTotals(Held processor, Held disk, Held memory) {
         }
 
         private static Held read(Path file) {
-            if (!Files.isReadable(file)) {
-                return UNKNOWN;
-            }
             try {
-                return parse(Files.readAllLines(file));
-            } catch (IOException | RuntimeException unreadable) {
                 // Kernels that were started without it have the file and refuse to read it.
+                return parse(ProcFile.lines(file));
+            } catch (IllegalArgumentException otherFormat) {
                 return UNKNOWN;
             }
         }

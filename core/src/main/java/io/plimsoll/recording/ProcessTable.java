@@ -1,10 +1,5 @@
 package io.plimsoll.recording;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,46 +18,42 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
     /// @param proc where the kernel shows its processes
     /// @param known kernel threads, which are not read again
     static ProcessTable read(Path proc, Set<Long> known) {
+        String[] names = proc.toFile().list();
+        if (names == null) {
+            return EMPTY;
+        }
         Map<Long, ProcessTime> all = new HashMap<>();
         Set<Long> kernel = new HashSet<>(known);
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(proc, ProcessTable::isProcess)) {
-            for (Path entry : entries) {
-                ProcessTime process = known.contains(pid(entry)) ? null : process(entry);
-                if (process != null && process.isKernel()) {
-                    kernel.add(process.pid());
-                } else if (process != null) {
-                    all.put(process.pid(), process);
-                }
+        for (String name : names) {
+            ProcessTime process = isProcess(name) && !known.contains(Long.valueOf(name)) ? process(proc, name) : null;
+            if (process != null && process.isKernel()) {
+                kernel.add(process.pid());
+            } else if (process != null) {
+                all.put(process.pid(), process);
             }
-        } catch (IOException | DirectoryIteratorException unreadable) {
-            return EMPTY;
         }
         return new ProcessTable(Collections.unmodifiableMap(all), Collections.unmodifiableSet(kernel));
     }
 
-    private static boolean isProcess(Path entry) {
-        char first = entry.getFileName().toString().charAt(0);
+    private static boolean isProcess(String name) {
+        char first = name.charAt(0);
         return first >= '1' && first <= '9';
     }
 
-    private static long pid(Path entry) {
-        return Long.parseLong(entry.getFileName().toString());
-    }
-
     /// Null if the process ended meanwhile.
-    private static @Nullable ProcessTime process(Path entry) {
+    private static @Nullable ProcessTime process(Path proc, String name) {
         try {
-            return ProcessTime.parse(Files.readString(entry.resolve("stat"), StandardCharsets.ISO_8859_1));
-        } catch (IOException | IllegalArgumentException gone) {
+            return ProcessTime.parse(ProcFile.text(proc.resolve(name).resolve("stat")));
+        } catch (IllegalArgumentException gone) {
             return null;
         }
     }
 
     /// Whether a process is one of `from`, or descends from one of them before it descends from any of `before`.
     boolean descends(long pid, Set<Long> from, Set<Long> before) {
-        Set<Long> seen = new HashSet<>();
         long at = pid;
-        while (at > 0 && seen.add(at)) {
+        // Processes are read one after another, while they come and go: the parents may form a ring.
+        for (int steps = 0; at > 0 && steps <= all.size(); steps++) {
             if (from.contains(at)) {
                 return true;
             }
@@ -77,9 +68,8 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
 
     /// The nearest ancestor of a process here that still exists in `later`; 0 if there is none.
     long reaper(long pid, ProcessTable later) {
-        Set<Long> seen = new HashSet<>();
         long at = pid;
-        while (at > 0 && seen.add(at)) {
+        for (int steps = 0; at > 0 && steps <= all.size(); steps++) {
             ProcessTime process = all.get(at);
             ProcessTime still = later.all.get(at);
             if (process == null) {
@@ -107,26 +97,33 @@ record ProcessTable(Map<Long, ProcessTime> all, Set<Long> kernel) {
         static final long TICK_NANOS = 10_000_000;
 
         private static final long KERNEL_THREAD = 0x0020_0000;
-        private static final int FIELDS = 20;
 
         /// @throws IllegalArgumentException when it is not such a line
         static ProcessTime parse(String line) {
             int open = line.indexOf('(');
             int close = line.lastIndexOf(')');
-            String[] fields = close < 0
-                    ? new String[0]
-                    : line.substring(close + 1).strip().split(" ");
-            if (open < 0 || fields.length < FIELDS) {
+            if (open < 0 || close < open) {
                 throw new IllegalArgumentException("no line of /proc/PID/stat: " + line);
             }
-            return new ProcessTime(
-                    Long.parseLong(line.substring(0, open).strip()),
-                    Long.parseLong(fields[1]),
-                    line.substring(open + 1, close).replaceAll("[^\\x21-\\x7E]", "?"),
-                    (Long.parseLong(fields[6]) & KERNEL_THREAD) != 0,
-                    (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * TICK_NANOS,
-                    (Long.parseLong(fields[13]) + Long.parseLong(fields[14])) * TICK_NANOS,
-                    Long.parseLong(fields[19]));
+            long pid = new ProcFile.Fields(line, 0).number();
+            ProcFile.Fields fields = new ProcFile.Fields(line, close + 1).skip(1);
+            long parent = fields.number();
+            boolean isKernel = (fields.skip(4).number() & KERNEL_THREAD) != 0;
+            long own = fields.skip(4).number() + fields.number();
+            long ended = fields.number() + fields.number();
+            long started = fields.skip(4).number();
+            String name = printable(line.substring(open + 1, close));
+            return new ProcessTime(pid, parent, name, isKernel, own * TICK_NANOS, ended * TICK_NANOS, started);
+        }
+
+        private static String printable(String name) {
+            StringBuilder printable = new StringBuilder(name);
+            for (int i = 0; i < name.length(); i++) {
+                if (name.charAt(i) <= ' ' || name.charAt(i) > '~') {
+                    printable.setCharAt(i, '?');
+                }
+            }
+            return printable.toString();
         }
 
         /// Whether the other is the same process, not a later one with this id.

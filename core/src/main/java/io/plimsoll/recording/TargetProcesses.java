@@ -263,7 +263,6 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntT
         private static final String ESTABLISHED = "01";
         private static final String LISTENING = "0A";
         private static final String MAPPED = "0000000000000000FFFF0000";
-        private static final int FIELDS = 10;
 
         /// One socket.
         ///
@@ -317,23 +316,23 @@ record TargetProcesses(Path proc, long self, Predicate<InetAddress> isHere, IntT
         }
 
         private static List<Socket> sockets(Path file) {
-            if (!Files.isReadable(file)) {
-                return List.of();
-            }
-            try (var lines = Files.lines(file)) {
-                return lines.skip(1)
-                        .map(line -> line.strip().split("\\s+"))
-                        .filter(fields -> fields.length >= FIELDS)
-                        .map(fields -> new Socket(
-                                unmapped(fields[1]),
-                                unmapped(fields[2]),
-                                fields[3],
-                                Integer.parseInt(fields[7]),
-                                Long.parseLong(fields[9])))
+            try {
+                return ProcFile.lines(file).stream()
+                        .skip(1)
+                        .map(line -> socket(new ProcFile.Fields(line, 0).skip(1)))
                         .toList();
-            } catch (IOException | IllegalArgumentException unreadable) {
+            } catch (IllegalArgumentException otherFormat) {
                 return List.of();
             }
+        }
+
+        private static Socket socket(ProcFile.Fields fields) {
+            String local = unmapped(fields.word());
+            String remote = unmapped(fields.word());
+            String state = fields.word();
+            int user = (int) fields.skip(3).number();
+            long inode = fields.skip(1).number();
+            return new Socket(local, remote, state, user, inode);
         }
 
         private static String unmapped(String end) {

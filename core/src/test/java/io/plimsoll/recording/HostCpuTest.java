@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.plimsoll.recording.MachineMeter.HostCpu;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostCpuTest {
+    @TempDir
+    Path folder;
+
     @ParameterizedTest
     @CsvSource({
         // Guest time is part of user time and is not counted twice.
@@ -20,6 +28,14 @@ class HostCpuTest {
     })
     void readsTheKernelsTicks(String line, long busy, long waiting, long steal, long total) {
         assertThat(HostCpu.parse(line)).isEqualTo(new HostCpu(busy, waiting, steal, total));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "cpu 1 2 3 4", "cpu 1 2 3\n", "cpu 1 2 x 4\n", "\n"})
+    void otherFormatsAreUnknown(String stat) throws IOException {
+        Files.writeString(folder.resolve("stat"), stat);
+        assertThat(HostCpu.read(folder)).isEqualTo(HostCpu.UNKNOWN);
+        assertThat(HostCpu.read(folder.resolve("none"))).isEqualTo(HostCpu.UNKNOWN);
     }
 
     @Test

@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,6 +142,67 @@ class MachineMeterTest {
         MachineSample last = dear.sample(true);
         assertThat(last.lengthNanos()).isEqualTo(2 * SECOND);
         assertThat(last.foreignNanos()).isEqualTo(30 * TICK);
+    }
+
+    @Test
+    void aDearSearchForTheTargetPutsOffOnlyTheNextSearch() throws IOException {
+        AtomicInteger searches = new AtomicInteger();
+        // A socket that is no TCP connection: each search asks once where it leads.
+        proc.socket(SELF, 77);
+        MachineMeter watched = new MachineMeter(
+                clock,
+                cost::get,
+                new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> {
+                    searches.incrementAndGet();
+                    cost.addAndGet(SECOND / 10);
+                    return 0;
+                }),
+                null);
+        watched.restart();
+        for (int i = 0; i < 34; i++) {
+            clock.advance(SECOND);
+            assertThat(watched.sample(false).lengthNanos()).isEqualTo(SECOND);
+        }
+        // At the beginning, and after 5 s; the next one is due when 0.1 s is a 300th of the time since.
+        assertThat(searches).hasValue(2);
+        clock.advance(SECOND);
+        watched.sample(false);
+        assertThat(searches).hasValue(3);
+    }
+
+    @Test
+    void searchesLessOftenWhereTheTargetStaysTheSame() throws IOException {
+        List<Integer> at = new ArrayList<>();
+        AtomicInteger second = new AtomicInteger();
+        proc.socket(SELF, 77);
+        MachineMeter watched = new MachineMeter(
+                clock,
+                cost::get,
+                new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> {
+                    at.add(second.get());
+                    return 0;
+                }),
+                null);
+        watched.restart();
+        while (second.incrementAndGet() <= 200) {
+            clock.advance(SECOND);
+            watched.sample(false);
+            if (second.get() == 100) {
+                // A node comes to listen where the backend leads.
+                proc.tcp(
+                                "tcp",
+                                "00000000:1538 00000000:0000 0A 0 31",
+                                "0100007F:1538 0100007F:C001 01 0 32",
+                                "0100007F:C001 0100007F:1538 01 0 33",
+                                "00000000:1539 00000000:0000 0A 0 41",
+                                "0100007F:1539 0100007F:C003 01 0 42",
+                                "0100007F:C003 0100007F:1539 01 0 43")
+                        .socket(600, 41)
+                        .socket(600, 42)
+                        .socket(101, 43);
+            }
+        }
+        assertThat(at).containsExactly(0, 5, 15, 35, 75, 135, 140, 150, 170);
     }
 
     @Test
