@@ -5,7 +5,7 @@ import java.util.List;
 /// Plants for what the machine lacks. A finding about a disk needs sessions that wait for it, so that *LogBound* is
 /// named before. Memory is short for one program only, which a control group limits. Stateless.
 final class MachinePlants {
-    private static final int WRITERS = 2;
+    private static final int WRITERS = 8;
     private static final int WRITES = 100;
     private static final long MEMORY = 16L << 20;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -23,7 +23,7 @@ final class MachinePlants {
         Trial commits = WaitPlants.commits(16).beside(Works.times(WRITERS, Works.writing()));
         return Plant.of(
                         "DiskBusy",
-                        "durable commits next to two programs that fill the disk's queue; innocent:"
+                        "durable commits next to eight programs that fill the disk's queue; innocent:"
                                 + " synchronous_commit = off",
                         commits.set(COMMIT, "on"),
                         commits)
