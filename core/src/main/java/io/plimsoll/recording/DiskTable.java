@@ -1,5 +1,6 @@
 package io.plimsoll.recording;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,11 +84,21 @@ record DiskTable(Map<String, DiskCounters> byName) {
                         ? -1
                         : fields.subList(OPTIONAL, fields.size()).indexOf("-");
                 if (dash >= 0 && OPTIONAL + dash + 2 < fields.size()) {
-                    mounts.add(new Mount(
-                            fields.get(2), Path.of(plain(fields.get(4))), plain(fields.get(OPTIONAL + dash + 2))));
+                    mounts.add(of(fields.get(2), plain(fields.get(4)), plain(fields.get(OPTIONAL + dash + 2))));
                 }
             }
             return mounts;
+        }
+
+        /// A name that Java cannot express, as one with an umlaut with `LANG=C`, may be that of any folder there: then
+        /// no disk is known for what is around it.
+        private static Mount of(String number, String at, String source) {
+            try {
+                return new Mount(number, Path.of(at), source);
+            } catch (InvalidPathException noName) {
+                int parent = at.lastIndexOf('/');
+                return of("", parent <= 0 ? "/" : at.substring(0, parent), "");
+            }
         }
 
         /// Blanks, tabs, line breaks and backslashes are written as octal numbers.

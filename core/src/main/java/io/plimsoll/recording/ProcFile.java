@@ -16,7 +16,8 @@ final class ProcFile {
 
     private ProcFile() {}
 
-    /// The whole text; empty if the file cannot be read. Bytes outside ASCII become one character each.
+    /// The whole text; empty if the file cannot be read. The names of folders in it are UTF-8; what is not becomes
+    /// U+FFFD.
     static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
             byte[] bytes = new byte[ROOM];
@@ -27,7 +28,7 @@ final class ProcFile {
                     bytes = Arrays.copyOf(bytes, 2 * length);
                 }
             }
-            return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+            return new String(bytes, 0, length, StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             return "";
         }

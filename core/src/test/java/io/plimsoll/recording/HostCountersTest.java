@@ -105,6 +105,29 @@ class HostCountersTest {
         assertThat(table.holding(Path.of(folder), mounts).orElse("")).isEqualTo(disk);
     }
 
+    /// A zero byte stands for letters that the encoding of names does not have.
+    @ParameterizedTest
+    @CsvSource({"/srv/other, ''", "/srv/a/b, ''", "/srv, ''", "/srv2/a, vda", "/var/a, ''", "/var/log/a, vda"})
+    void aMountWithoutANameHidesTheDiskOfWhatIsAround(String folder, String disk) {
+        List<Mount> mounts = Mount.parse(List.of(
+                "27 1 254:1 / / rw - ext4 /dev/vda1 rw",
+                "28 27 253:1 / /srv/d\0ta rw - xfs /dev/mapper/one rw",
+                "29 27 253:1 / /var/\0/\0 rw - xfs /dev/mapper/one rw",
+                "30 27 254:1 / /var/log rw - ext4 /dev/vda1 rw"));
+        DiskTable table = DiskTable.parse(lines(DISKS));
+        assertThat(table.holding(Path.of(folder), mounts).orElse("")).isEqualTo(disk);
+    }
+
+    @Test
+    void aMountWithoutANameInTheRootHidesAllThatHasNoMountOfItsOwn() {
+        List<Mount> mounts = Mount.parse(List.of(
+                "27 1 254:1 / / rw - ext4 /dev/vda1 rw",
+                "28 27 253:1 / /\0 rw - xfs /dev/mapper/one rw",
+                "29 27 253:1 / \0 rw - xfs /dev/mapper/one rw"));
+        assertThat(DiskTable.parse(lines(DISKS)).holding(Path.of("/data"), mounts))
+                .isEmpty();
+    }
+
     @Test
     void withoutMountsNoDiskIsKnown() {
         DiskTable table = DiskTable.parse(lines(DISKS));

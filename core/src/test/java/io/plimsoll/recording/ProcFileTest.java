@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.plimsoll.recording.ProcFile.Fields;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,9 +27,15 @@ class ProcFileTest {
 
     @Test
     void readsBytesThatAreNoText() throws IOException {
-        byte[] bytes = {'a', (byte) 0xFF, '\n'};
-        Path file = Files.write(folder.resolve("stat"), bytes);
-        assertThat(ProcFile.text(file)).isEqualTo(new String(bytes, StandardCharsets.ISO_8859_1));
+        Path file = Files.write(folder.resolve("stat"), new byte[] {'a', (byte) 0xFF, '\n'});
+        assertThat(ProcFile.text(file)).isEqualTo("a\uFFFD\n");
+    }
+
+    @Test
+    void readsNamesOfFoldersAsTheyAre() throws IOException {
+        String mount = "36 35 98:0 / /srv/dätä rw,noatime - ext4 /dev/vdb rw\n";
+        assertThat(ProcFile.text(Files.writeString(folder.resolve("mountinfo"), mount)))
+                .isEqualTo(mount);
     }
 
     @Test
