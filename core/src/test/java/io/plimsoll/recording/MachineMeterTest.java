@@ -56,6 +56,21 @@ class MachineMeterTest {
                 .process(600, 1, "yes", 900 + foreign, 0);
     }
 
+    /// Process 600 listens, and the backend has connected to it: a node behind the coordinator.
+    private void nodeComes() throws IOException {
+        proc.tcp(
+                        "tcp",
+                        "00000000:1538 00000000:0000 0A 0 31",
+                        "0100007F:1538 0100007F:C001 01 0 32",
+                        "0100007F:C001 0100007F:1538 01 0 33",
+                        "00000000:1539 00000000:0000 0A 0 41",
+                        "0100007F:1539 0100007F:C003 01 0 42",
+                        "0100007F:C003 0100007F:1539 01 0 43")
+                .socket(600, 41)
+                .socket(600, 42)
+                .socket(101, 43);
+    }
+
     @Test
     void tellsTargetHarnessAndOthersApart() throws IOException {
         used(40, 60, 90);
@@ -105,17 +120,7 @@ class MachineMeterTest {
         clock.advance(SECOND);
         assertThat(meter.sample(false).foreignNanos()).isEqualTo(50 * TICK);
         used(0, 0, 80);
-        proc.tcp(
-                        "tcp",
-                        "00000000:1538 00000000:0000 0A 0 31",
-                        "0100007F:1538 0100007F:C001 01 0 32",
-                        "0100007F:C001 0100007F:1538 01 0 33",
-                        "00000000:1539 00000000:0000 0A 0 41",
-                        "0100007F:1539 0100007F:C003 01 0 42",
-                        "0100007F:C003 0100007F:1539 01 0 43")
-                .socket(600, 41)
-                .socket(600, 42)
-                .socket(101, 43);
+        nodeComes();
         clock.advance(SECOND);
         MachineSample sample = meter.sample(true);
         assertThat(sample.foreignNanos()).isEqualTo(-50 * TICK);
@@ -188,18 +193,7 @@ class MachineMeterTest {
             clock.advance(SECOND);
             watched.sample(false);
             if (second.get() == 100) {
-                // A node comes to listen where the backend leads.
-                proc.tcp(
-                                "tcp",
-                                "00000000:1538 00000000:0000 0A 0 31",
-                                "0100007F:1538 0100007F:C001 01 0 32",
-                                "0100007F:C001 0100007F:1538 01 0 33",
-                                "00000000:1539 00000000:0000 0A 0 41",
-                                "0100007F:1539 0100007F:C003 01 0 42",
-                                "0100007F:C003 0100007F:1539 01 0 43")
-                        .socket(600, 41)
-                        .socket(600, 42)
-                        .socket(101, 43);
+                nodeComes();
             }
         }
         assertThat(at).containsExactly(0, 5, 15, 35, 75, 135, 140, 150, 170);
