@@ -177,10 +177,10 @@ public final class DatasetLock implements AutoCloseable {
     private static DatasetLock bySession(Plan plan, Dataset dataset, RunLocks locks, Holding holding)
             throws TargetException {
         SqlSession session = holding.watched().session().sql();
-        if (!locks.naming().isEmpty()) {
-            session.execute(locks.naming().formatted(holding.name()));
-        }
         List<Long> keys = keys(dataset, place(holding.target(), session, locks));
+        if (!locks.marking().isEmpty()) {
+            session.execute(locks.marking().formatted(holding.name()));
+        }
         DatasetLock hold =
                 new DatasetLock(plan, holding.listener(), keys, new Means(holding.watched(), locks, null, ""));
         hold.takeAll(plan.isShared() ? locks.shared() : locks.exclusive());

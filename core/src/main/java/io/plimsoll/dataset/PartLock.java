@@ -156,8 +156,8 @@ public final class PartLock implements AutoCloseable {
         Names names = new Names(
                 key(place, "first"), key(place, "others"), plan.division().leads());
         if (locks.isPresent()) {
-            if (!locks.get().naming().isEmpty()) {
-                session.execute(locks.get().naming().formatted(holder));
+            if (!locks.get().marking().isEmpty()) {
+                session.execute(locks.get().marking().formatted(holder));
             }
             return new BySession(watched, locks.get(), names);
         }

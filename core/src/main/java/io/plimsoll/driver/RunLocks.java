@@ -6,7 +6,8 @@ import java.util.Locale;
 ///
 /// @param database returns the name of the session's database, if keys belong to the whole server; empty if they
 ///     belong to one database
-/// @param naming the statement that names the session, `%s`, for [#holders]; empty if sessions have no names
+/// @param marking the statement that sets the session apart from those of the load, for [ServerView], and names it `%s`
+///     for [#holders]; empty if neither is possible. It comes after [#database]
 /// @param exclusive takes the key `%1$d` exclusively; returns 1 on success, otherwise 0
 /// @param shared takes the key `%1$d` shared; returns 1 on success, otherwise 0
 /// @param giveUp releases what [#exclusive] took of the key `%1$d`
@@ -16,7 +17,7 @@ import java.util.Locale;
 /// @param held returns 1 if the session still has the key `%1$d`, otherwise 0
 public record RunLocks(
         String database,
-        String naming,
+        String marking,
         String exclusive,
         String shared,
         String giveUp,

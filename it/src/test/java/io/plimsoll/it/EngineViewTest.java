@@ -178,7 +178,9 @@ class EngineViewTest {
                 "run " + what + " --target " + target + " --sessions 6 --warmup 1s --measure 6s --server-view full");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(result.out()).contains("Server");
-        return RunReader.read(plimsoll.onlyRun());
+        Run run = RunReader.read(plimsoll.onlyRun());
+        Servers.assertNoOtherSessionsCount(run);
+        return run;
     }
 
     private static List<String> names(Run run) {

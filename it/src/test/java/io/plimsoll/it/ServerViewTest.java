@@ -140,7 +140,8 @@ class ServerViewTest {
         assertThat(names(run)).contains("LockBound");
         assertThat(finding(run, "LockBound").sentence()).contains("Lock row");
         Path other = Files.createDirectory(folder.resolve("alone"));
-        assertThat(names(run(other, "run " + tpcb + " --sessions 1", target))).doesNotContain("LockBound");
+        assertThat(names(run(other, "run " + tpcb + " --sessions 1", target)))
+                .doesNotContain("LockBound", "ClientWaits");
     }
 
     /// Another program computes something in the same server all the time.
@@ -444,7 +445,9 @@ class ServerViewTest {
         Result result = plimsoll.run(command + duration + " --load if-absent --server-view full --target " + address);
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 3);
         assertThat(result.out()).contains("Server");
-        return RunReader.read(plimsoll.onlyRun());
+        Run run = RunReader.read(plimsoll.onlyRun());
+        Servers.assertNoOtherSessionsCount(run);
+        return run;
     }
 
     private static List<String> names(Run run) {

@@ -234,9 +234,12 @@ class SqlDialect implements Dialect {
         /// Named locks with one owner each. A session that shares a key holds one of its slots, and the key
         /// itself only while it takes the slot. An exclusive session holds the key; it gets it only while no
         /// other session has a slot.
+        ///
+        /// The list of processes shows no names of programs, but databases. This session
+        /// uses one that every user may use, and that no load uses.
         static final RunLocks MYSQL = new RunLocks(
                 "SELECT COALESCE(database(), '')",
-                "",
+                "USE information_schema",
                 "SELECT IF(GET_LOCK(" + KEY + ", 0) = 1, IF(COALESCE(" + slots(RunLocking::other)
                         + ") IS NULL, 1, 0 * RELEASE_LOCK(" + KEY + ")), 0)",
                 "SELECT IF(GET_LOCK(" + KEY + ", 0) = 1, COALESCE("
