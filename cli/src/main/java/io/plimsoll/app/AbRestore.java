@@ -41,7 +41,7 @@ public record AbRestore(
     /// What stands in an address for a password.
     private static final String HIDDEN = "***";
 
-    /// @param wanted the folder of an ab; empty: all in the store
+    /// @param wanted the folder of an ab, or of runs with abs; empty: the store
     /// @return the exit code
     /// @throws SpecException when a journal cannot be used; the others were put back before that
     public int run(String wanted) throws IOException, InterruptedException {
@@ -95,7 +95,7 @@ public record AbRestore(
             }
             List<Stored> journals = AbJournal.in(folder);
             if (journals.isEmpty()) {
-                throw AbTuning.refused(List.of(folder + " has no journal: it is not an ab, or its ab changed nothing"));
+                return openInside(folder);
             }
             return journals.stream().filter(stored -> stored.journal().isOpen()).toList();
         } catch (IOException damaged) {
@@ -103,6 +103,17 @@ public record AbRestore(
                     + ". It says what an ab changed on a server: see whether that server's settings are as they should"
                     + " be, then move the file away"));
         }
+    }
+
+    /// @param folder of runs, other than the store
+    private static List<Stored> openInside(Path folder) throws IOException {
+        List<Stored> inside = AbJournal.open(folder);
+        if (inside.isEmpty()) {
+            throw AbTuning.refused(List.of(folder
+                    + " is not the folder of an ab that changed a server, nor a folder of runs with one that left"
+                    + " anything to put back"));
+        }
+        return inside;
     }
 
     /// @return what is not put back, in sentences

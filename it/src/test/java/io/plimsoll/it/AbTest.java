@@ -297,13 +297,17 @@ class AbTest {
         assertThat(refused.err()).contains("has not put back what it changed", "`plimsoll ab --restore ");
         assertThat(own("name = 'work_mem'")).isZero();
 
-        Result restored = restore();
+        // From another folder of runs, by the name of the one in which the ab is.
+        Result restored = restore(" " + runs() + " --runs-dir elsewhere");
         assertThat(restored.exitCode()).as(restored.err()).isZero();
         assertThat(restored.out()).contains("put back commit_siblings = 6");
         assertThat(own("name = 'commit_siblings' AND setting = '6'")).isEqualTo(1);
         assertThat(own("true")).isEqualTo(1);
         assertThat(AbJournal.open(runs())).isEmpty();
         assertThat(restore().out()).contains("there is nothing to put back");
+        Result nothing = restore(" " + runs());
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err()).contains("nor a folder of runs with one that left anything to put back");
     }
 
     @Test
@@ -350,8 +354,13 @@ class AbTest {
     }
 
     private Result restore() throws Exception {
+        return restore("");
+    }
+
+    private Result restore(String options) throws Exception {
         return plimsoll.run(
-                "ab --restore", Map.of("PLIMSOLL_PASSWORD", postgres.password().reveal()));
+                "ab --restore" + options,
+                Map.of("PLIMSOLL_PASSWORD", postgres.password().reveal()));
     }
 
     @Test
