@@ -8,14 +8,17 @@ import io.plimsoll.unit.Seed;
 import io.plimsoll.workload.script.expression.Frame;
 import io.plimsoll.workload.script.expression.Variables;
 import io.plimsoll.workload.script.random.RandomStream;
+import java.math.BigInteger;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
@@ -159,6 +162,58 @@ class PurePartsTest {
             assertThat(counts).as("place " + at).hasSize(signs);
             assertThat(square).as("place " + at).isLessThan(bound);
         }
+    }
+
+    /// Rows of a seed must never change: other runs compare themselves with them. By definition, a drawn number
+    /// is a fraction of 2^64, whose digits to the bases are the signs, as long as there are no more than 2^32
+    /// choices.
+    @Test
+    void signsAreTheDigitsOfDrawnNumbers() {
+        Random random = new Random(7);
+        for (int i = 0; i < 500; i++) {
+            String places = random.ints(1 + random.nextInt(60), 0, 5)
+                    .mapToObj(place -> "#?^*-".substring(place, place + 1))
+                    .collect(Collectors.joining());
+            String pattern = i % 2 == 0 ? places : places.substring(0, 1).repeat(places.length());
+            List<String> expected = new ArrayList<>();
+            Draw draw = new Draw(new Seed(1));
+            for (int row = 0; row < 20; row++) {
+                draw.seek(row);
+                expected.add(digits(pattern, draw));
+            }
+            assertThat(texts(TextPattern.of(pattern), 20)).as(pattern).containsExactlyElementsOf(expected);
+        }
+    }
+
+    private static String digits(String pattern, Draw draw) {
+        BigInteger one = BigInteger.ONE.shiftLeft(64);
+        BigInteger fraction = BigInteger.ZERO;
+        long choices = 1L << 32;
+        StringBuilder text = new StringBuilder();
+        for (int at = 0; at < pattern.length(); at++) {
+            char place = pattern.charAt(at);
+            String signs = switch (place) {
+                case '#' -> "0123456789";
+                case '?' -> "abcdefghijklmnopqrstuvwxyz";
+                case '^' -> "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+                case '*' -> "abcdefghijklmnopqrstuvwxyz0123456789";
+                default -> String.valueOf(place);
+            };
+            if (signs.length() > 1) {
+                choices *= signs.length();
+                if (choices > 1L << 32) {
+                    choices = signs.length();
+                    fraction = new BigInteger(Long.toUnsignedString(draw.nextLong()));
+                }
+                BigInteger[] parts =
+                        fraction.multiply(BigInteger.valueOf(signs.length())).divideAndRemainder(one);
+                text.append(signs.charAt(parts[0].intValueExact()));
+                fraction = parts[1];
+            } else {
+                text.append(signs);
+            }
+        }
+        return text.toString();
     }
 
     @ParameterizedTest
