@@ -20,12 +20,14 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Members, and controllers, that are lost at random moments.
 @Timeout(240)
+@Order(1)
 class FleetLossTest {
     private static final int CASES = 20;
     private static final int AT_ONCE = 7;

@@ -44,7 +44,8 @@ import org.jgroups.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// On the loopback: several peers in this process, and strangers.
+/// The network of fleets on the loopback: several peers in this process, and strangers. These tests spend their time
+/// waiting; in this module, that holds up no other tests.
 class GroupChannelTest {
     private static final TimeSpan LIMIT = TimeSpan.ofSeconds(20);
     private static final TimeSpan SILENCE = TimeSpan.ofSeconds(5);
