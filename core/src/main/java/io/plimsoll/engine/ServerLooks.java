@@ -34,6 +34,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Decides when to look, and stores what was seen. Used by one thread, except for [#facts], [#note] and
@@ -41,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 final class ServerLooks implements AutoCloseable {
     /// Multiples of it, as fractions of 2^64, fill the range evenly.
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
+    /// What separates fields of files and words of names.
+    private static final Pattern SEPARATORS = Pattern.compile("[,\"\\s]+");
 
     /// How long a lost view waits before it tries to come back.
     private static final long RETURN_NANOS = 1_000_000_000L;
@@ -396,7 +400,12 @@ final class ServerLooks implements AutoCloseable {
     }
 
     private static String plain(String name) {
-        return name.replaceAll("[,\"\\s]+", " ").strip();
+        for (int i = 0; i < name.length(); i++) {
+            if (!Character.isLetterOrDigit(name.charAt(i))) {
+                return SEPARATORS.matcher(name).replaceAll(" ").strip();
+            }
+        }
+        return name;
     }
 
     /// Reads the counters, and stores the span since the last reading.

@@ -210,7 +210,8 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             synchronized (change) {
                 change.notifyAll();
                 if (!isClosed && !isOpen(asked) && Objects.equals(phase, wanted)) {
-                    change.wait(Math.max(1, rest / 1_000_000));
+                    // No earlier than then: each time the thread wakes up costs the load caches.
+                    change.wait(1 + rest / 1_000_000);
                 }
             }
         }

@@ -100,14 +100,17 @@ public final class PostgresView implements ServerView {
                 FROM unnest(ARRAY[{tables}]) AS name JOIN pg_dist_shard ON logicalrelid = to_regclass(name))\
             """;
 
-    /// The tables, and their indexes.
+    /// The tables, and their indexes. `pg_stat_all_tables` would be read for all tables of the database.
     private static final String TABLES = """
             WITH {every}
-            SELECT sum(seq_scan)::float8, sum(seq_tup_read)::float8, sum(idx_scan)::float8, sum(n_tup_ins)::float8,
-                sum(n_tup_upd)::float8, sum(n_tup_del)::float8, sum(n_tup_hot_upd)::float8,
-                sum(vacuum_count + autovacuum_count)::float8, sum(analyze_count + autoanalyze_count)::float8,
-                sum(n_live_tup)::float8, sum(n_dead_tup)::float8
-            FROM pg_stat_all_tables JOIN every USING (relid)\
+            SELECT sum(pg_stat_get_numscans(relid))::float8, sum(pg_stat_get_tuples_returned(relid))::float8,
+                sum((SELECT sum(pg_stat_get_numscans(indexrelid)) FROM pg_index WHERE indrelid = relid))::float8,
+                sum(pg_stat_get_tuples_inserted(relid))::float8, sum(pg_stat_get_tuples_updated(relid))::float8,
+                sum(pg_stat_get_tuples_deleted(relid))::float8, sum(pg_stat_get_tuples_hot_updated(relid))::float8,
+                sum(pg_stat_get_vacuum_count(relid) + pg_stat_get_autovacuum_count(relid))::float8,
+                sum(pg_stat_get_analyze_count(relid) + pg_stat_get_autoanalyze_count(relid))::float8,
+                sum(pg_stat_get_live_tuples(relid))::float8, sum(pg_stat_get_dead_tuples(relid))::float8
+            FROM every WHERE relid IS NOT NULL\
             """;
 
     private static final String SESSIONS = """
@@ -125,9 +128,11 @@ public final class PostgresView implements ServerView {
                 ELSE pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) END), 0)::float8 FROM pg_stat_replication\
             """;
 
-    /// The sessions of this program: they all log in alike.
+    /// The sessions of this program: they all log in alike. Names of users and databases would have to be looked up
+    /// for each session.
     private static final String OWN = """
-            SELECT application_name, usename::text, datname::text FROM pg_stat_activity WHERE pid = pg_backend_pid()\
+            SELECT application_name, usesysid::bigint, datid::bigint FROM pg_stat_activity
+            WHERE pid = pg_backend_pid()\
             """;
 
     private static final String SETTINGS = """
@@ -260,7 +265,9 @@ public final class PostgresView implements ServerView {
                 unseen.add("the server does not show " + source.what() + ": " + refused.getMessage());
             }
         }
-        return new Counters(session, sources, new RepeatedQuestion(session, Counters.together(sources)));
+        List<Counter> names =
+                sources.stream().flatMap(source -> source.counters().stream()).toList();
+        return new Counters(session, sources, names, new RepeatedQuestion(session, Counters.together(sources)));
     }
 
     /// @param unseen takes a sentence if the server does not tell
@@ -343,8 +350,8 @@ public final class PostgresView implements ServerView {
     /// The condition that a line of `pg_stat_activity` is a session of this program.
     static String load(SqlSession session) throws TargetException {
         List<@Nullable Object> own = session.query(OWN).getFirst();
-        return "(application_name = " + literal(own.get(0)) + " AND usename = " + literal(own.get(1))
-                + " AND datname = " + literal(own.get(2)) + ")";
+        return "(application_name = " + literal(own.get(0)) + " AND usesysid = " + whole(own.get(1)) + " AND datid = "
+                + whole(own.get(2)) + ")";
     }
 
     private static String literal(@Nullable Object text) {
@@ -410,8 +417,9 @@ public final class PostgresView implements ServerView {
 
     /// The sources that a server shows. Used by one thread.
     ///
+    /// @param names of all counters
     /// @param together all of them in one row
-    private record Counters(SqlSession session, List<Source> sources, RepeatedQuestion together) {
+    private record Counters(SqlSession session, List<Source> sources, List<Counter> names, RepeatedQuestion together) {
         /// One query for all, in which a source without a row has no values.
         static String together(List<Source> sources) {
             StringBuilder query = new StringBuilder("SELECT * FROM (SELECT) AS one");
@@ -425,16 +433,10 @@ public final class PostgresView implements ServerView {
             return query.toString();
         }
 
-        List<Counter> names() {
-            return sources.stream()
-                    .flatMap(source -> source.counters().stream())
-                    .toList();
-        }
-
         /// The values of all counters; not a number where the server gives none.
         double[] read() throws TargetException {
             try {
-                return values(together.ask().getFirst(), names().size());
+                return values(together.ask().getFirst(), names.size());
             } catch (TargetException refused) {
                 refused.throwIfLost();
             }

@@ -42,18 +42,20 @@ final class RepeatedQuestion {
 
     /// Asks once more, without a parameter.
     List<List<@Nullable Object>> ask() throws TargetException {
-        return ask(query, "");
+        return ask("", "");
     }
 
     /// Asks once more.
     List<List<@Nullable Object>> ask(long parameter) throws TargetException {
-        return ask(query.replace("$1", String.valueOf(parameter)), "(" + parameter + ")");
+        String value = String.valueOf(parameter);
+        return ask(value, "(" + value + ")");
     }
 
-    /// @param filled the query with its parameter
-    private List<List<@Nullable Object>> ask(String filled, String arguments) throws TargetException {
+    /// @param value of the parameter, if the query has one
+    /// @param arguments of EXECUTE
+    private List<List<@Nullable Object>> ask(String value, String arguments) throws TargetException {
         if (state == State.REFUSED) {
-            return session.query(filled);
+            return session.query(filled(value));
         }
         try {
             if (state == State.NEW) {
@@ -64,9 +66,13 @@ final class RepeatedQuestion {
         } catch (TargetException refused) {
             refused.throwIfLost();
             // Whether it is the query that the server refuses, it says now.
-            List<List<@Nullable Object>> rows = session.query(filled);
+            List<List<@Nullable Object>> rows = session.query(filled(value));
             state = State.REFUSED;
             return rows;
         }
+    }
+
+    private String filled(String value) {
+        return query.replace("$1", value);
     }
 }
