@@ -11,6 +11,7 @@ import io.plimsoll.results.file.FileFailure;
 import io.plimsoll.spec.Problem;
 import io.plimsoll.spec.SpecException;
 import io.plimsoll.spec.Suggestion;
+import io.plimsoll.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -246,8 +247,12 @@ record Failures(Terminal terminal) implements IExecutionExceptionHandler {
         }
 
         private static String noCommand(String name, CommandSpec command) {
+            boolean isWorkload =
+                    command.parent() == null && Workloads.named(name).isPresent();
             return "there is no command \"" + name + "\""
-                    + Suggestion.clause(name, command.subcommands().keySet());
+                    + (isWorkload
+                            ? "; it is a workload: `" + command.name() + " run " + name + "`"
+                            : Suggestion.clause(name, command.subcommands().keySet()));
         }
 
         private static CommandSpec topOf(CommandSpec command) {

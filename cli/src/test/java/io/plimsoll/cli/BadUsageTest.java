@@ -15,6 +15,7 @@ class BadUsageTest {
             value = {
                 "worklods                         | there is no command \"worklods\" (did you mean \"workloads\"?)",
                 "help worklods                    | there is no command \"worklods\" (did you mean \"workloads\"?)",
+                "tpcb                    | there is no command \"tpcb\"; it is a workload: `plimsoll run tpcb`",
                 "compare last                     | CANDIDATE must be given",
                 "compare                          | BASE must be given",
                 "loadline tpcb -t h2:mem          | --objective OBJECTIVE must be given",
