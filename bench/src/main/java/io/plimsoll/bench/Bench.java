@@ -247,6 +247,14 @@ public final class Bench {
         return stored(runs);
     }
 
+    /// The same by the Plimsoll of another checkout, as it is built.
+    static Run run(Path root, Path folder, Map<String, String> environment, String arguments)
+            throws IOException, InterruptedException {
+        Path runs = Files.createTempDirectory(folder, "runs");
+        output(plimsoll(root, "run " + arguments, runs), asBuilt(environment));
+        return stored(runs);
+    }
+
     /// A `plimsoll run` with these arguments on the clients' processors, which takes part in a duel.
     ///
     /// @param root the checkout whose Plimsoll runs, as it is built

@@ -87,7 +87,8 @@ public final class Versus {
         return Bench.contender(root, folder, processors, Bench.password(server), command);
     }
 
-    private static Path built(String folder) {
+    /// A checkout that is built.
+    static Path built(String folder) {
         Path root = Path.of(folder).toAbsolutePath().normalize();
         if (!Files.isDirectory(root.resolve("cli/target/plimsoll/lib"))) {
             throw new IllegalArgumentException(root + " is not a built checkout: run its ./plimsoll once");

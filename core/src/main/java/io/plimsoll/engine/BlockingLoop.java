@@ -257,6 +257,11 @@ abstract class BlockingLoop implements Loop {
         }
 
         @Override
+        public boolean isPunctual() {
+            return true;
+        }
+
+        @Override
         public boolean run() {
             OperationGroup group = session.group();
             exhausted = session.isExhausted();

@@ -1,11 +1,10 @@
 package io.plimsoll.engine;
 
 import io.plimsoll.linux.LinuxFunction;
+import io.plimsoll.linux.Punctuality;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Recorder;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -52,7 +51,10 @@ final class Lane implements Runnable {
     public void run() {
         thread = Thread.currentThread();
         try (loop) {
-            boolean _ = removeTimerSlack();
+            boolean _ = Punctuality.removeTimerSlack();
+            if (loop.isPunctual()) {
+                boolean _ = Punctuality.shortenSlice();
+            }
             if (processor != null) {
                 processor.keep().ifPresent(loop::boundTo);
             }
@@ -233,39 +235,6 @@ final class Lane implements Runnable {
                 }
             }
             return left;
-        }
-    }
-
-    private static final int PR_SET_TIMERSLACK = 29;
-    private static final @Nullable MethodHandle PRCTL = LinuxFunction.find(
-                    "prctl",
-                    FunctionDescriptor.of(
-                            ValueLayout.JAVA_INT,
-                            ValueLayout.JAVA_INT,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG),
-                    Linker.Option.firstVariadicArg(1))
-            .orElse(null);
-
-    /// Makes timers wake the calling thread on time.
-    /// Linux may delay the timers of an ordinary thread by its timer slack, 50 us unless changed, to save power. An
-    /// open arrival would be that late at every start it has to wait for. `prctl(PR_SET_TIMERSLACK, 1)`, which any
-    /// thread may call for itself, removes the delay; see prctl(2). Does nothing on other systems and for virtual
-    /// threads.
-    ///
-    /// Removes the timer slack of the calling platform thread.
-    ///
-    /// @return false if that was not possible
-    static boolean removeTimerSlack() {
-        if (PRCTL == null || Thread.currentThread().isVirtual()) {
-            return false;
-        }
-        try {
-            return (int) PRCTL.invokeExact(PR_SET_TIMERSLACK, 1L, 0L, 0L, 0L) == 0;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException("prctl takes five integers and throws nothing", impossible);
         }
     }
 }

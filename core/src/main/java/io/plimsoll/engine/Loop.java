@@ -22,6 +22,11 @@ interface Loop extends AutoCloseable {
     /// @param processor its number in the system
     default void boundTo(int processor) {}
 
+    /// Whether operations begin at instants, not when an earlier one has ended.
+    default boolean isPunctual() {
+        return false;
+    }
+
     /// The sessions that it drives now. Any thread may call it.
     List<LaneSession> sessions();
 

@@ -6,6 +6,7 @@ import io.plimsoll.driver.Sending;
 import io.plimsoll.driver.Session;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.engine.SessionExchange.Seat;
+import io.plimsoll.linux.Punctuality;
 import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
@@ -385,6 +386,11 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
         }
 
         @Override
+        public boolean isPunctual() {
+            return true;
+        }
+
+        @Override
         void acknowledged(LaneSession session, long now) {
             free.addLast(session);
             sendDue(now);
@@ -530,7 +536,8 @@ abstract class MultiplexedLoop implements Loop, Multiplexer.Completion {
             }
 
             private void watch() {
-                boolean _ = Lane.removeTimerSlack();
+                boolean _ = Punctuality.removeTimerSlack();
+                boolean _ = Punctuality.shortenSlice();
                 while (!closed) {
                     // Written before the instant is read, so that a concurrent set() wakes this
                     // thread.
