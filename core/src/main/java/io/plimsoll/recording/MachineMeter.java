@@ -29,11 +29,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A look reads one small file for each process. It is taken once an interval, unless that would cost more than
 /// 1/300 of the time of one core, as with thousands of processes. Then it is taken as often as that allows, and at
-/// the beginning and the end of each phase.
+/// the beginning and the end of each phase. A phase begins with a credit: one slow look must not leave a short phase
+/// without others.
 final class MachineMeter {
     private static final Path PROC = Path.of("/proc");
     private static final long COST_SHARE = 300;
     private static final int NAMED = 5;
+
+    /// The credit: what looks may cost in this time.
+    private static final long CREDIT_NANOS = 20_000_000_000L;
 
     /// How often the target's processes are searched for again: coordinators connect to their nodes late. As long as
     /// a search finds nothing new, the next one waits twice as long: the kernel goes over its whole table of
@@ -59,7 +63,9 @@ final class MachineMeter {
     private HostCpu host = HostCpu.UNKNOWN;
     private int cores;
     private long lastNanos;
-    private long nextNanos;
+
+    /// Until when the looks so far are paid for.
+    private long paidNanos;
     private long findNanos;
     private long nextFindNanos;
     private TargetProcesses.Found target = new TargetProcesses.Found(Set.of(), false);
@@ -107,7 +113,7 @@ final class MachineMeter {
         host = HostCpu.read(search.proc());
         cores = sharedCores(search.proc());
         lastNanos = clock.nanos();
-        nextNanos = lastNanos;
+        paidNanos = lastNanos - CREDIT_NANOS;
         findNanos = FIND_NANOS;
         nextFindNanos = lastNanos + FIND_NANOS;
         if (hostMeter != null) {
@@ -123,7 +129,7 @@ final class MachineMeter {
         if (last.all().isEmpty() || now <= lastNanos) {
             return MachineSample.UNKNOWN;
         }
-        if (now < nextNanos && !isLast) {
+        if (now < paidNanos && !isLast) {
             return new MachineSample(0, 0, 0, 0, Double.NaN, MachineSample.Pressure.UNKNOWN);
         }
         long begun = cost.getAsLong();
@@ -150,7 +156,7 @@ final class MachineMeter {
         host = hostNow;
         pressure = pressureNow;
         lastNanos = now;
-        nextNanos = now + COST_SHARE * (cost.getAsLong() - begun);
+        paidNanos = Math.max(paidNanos, now - CREDIT_NANOS) + COST_SHARE * (cost.getAsLong() - begun);
         return sample;
     }
 

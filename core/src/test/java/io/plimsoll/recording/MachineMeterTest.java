@@ -128,25 +128,63 @@ class MachineMeterTest {
         assertThat(meter.busiest()).isEmpty();
     }
 
+    /// @param costNanos of each look
+    private MachineMeter costing(long costNanos) {
+        MachineMeter dear = new MachineMeter(
+                clock,
+                () -> cost.addAndGet(costNanos),
+                new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0),
+                null);
+        dear.restart();
+        return dear;
+    }
+
+    /// The seconds in which it looked.
+    private List<Integer> looks(MachineMeter dear, int seconds) {
+        List<Integer> looks = new ArrayList<>();
+        for (int second = 1; second <= seconds; second++) {
+            clock.advance(SECOND);
+            if (dear.sample(false).lengthNanos() > 0) {
+                looks.add(second);
+            }
+        }
+        return looks;
+    }
+
     @Test
     void looksLessOftenWhereLookingIsDear() throws IOException {
         used(0, 0, 10);
         clock.advance(SECOND);
-        MachineMeter dear = new MachineMeter(
-                clock,
-                () -> cost.addAndGet(SECOND / 100),
-                new TargetProcesses(folder, SELF, InetAddress::isLoopbackAddress, _ -> 0),
-                null);
-        dear.restart();
+        // A look costs what is allowed in 21 seconds.
+        MachineMeter dear = costing(7 * SECOND / 100);
         clock.advance(SECOND);
         assertThat(dear.sample(false).lengthNanos()).isEqualTo(SECOND);
         used(0, 0, 40);
+        clock.advance(SECOND);
+        assertThat(dear.sample(false).lengthNanos()).isEqualTo(SECOND);
+        used(0, 0, 90);
         clock.advance(SECOND);
         assertThat(dear.sample(false).lengthNanos()).isZero();
         clock.advance(SECOND);
         MachineSample last = dear.sample(true);
         assertThat(last.lengthNanos()).isEqualTo(2 * SECOND);
-        assertThat(last.foreignNanos()).isEqualTo(30 * TICK);
+        assertThat(last.foreignNanos()).isEqualTo(50 * TICK);
+    }
+
+    @Test
+    void aShortPhaseIsLookedAtAsOftenAsItsCreditAllows() {
+        // 10 ms are allowed in 3 seconds. A search for the target costs as much once more, after 5, 15 and 35 s.
+        MachineMeter dear = costing(SECOND / 100);
+        List<Integer> looks = looks(dear, 70);
+        assertThat(looks).startsWith(1, 2, 3, 4, 5, 6, 7, 8, 9).endsWith(59, 62, 65, 68);
+        dear.restart();
+        assertThat(looks(dear, 4)).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
+    void whereLookingIsCheapEachIntervalHasALook() {
+        // One microsecond less than what is allowed in a second.
+        assertThat(looks(costing(SECOND / 300 - 1_000), 300)).hasSize(300);
     }
 
     @Test
