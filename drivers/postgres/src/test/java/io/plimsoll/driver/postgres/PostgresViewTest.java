@@ -19,6 +19,7 @@ import io.plimsoll.driver.statement.StatementList;
 import io.plimsoll.driver.statement.StatementTexts;
 import io.plimsoll.driver.table.RelationWork;
 import io.plimsoll.driver.table.RelationWork.Figure;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -47,7 +48,11 @@ class PostgresViewTest {
         }
 
         ServerView.Watch watch(SqlSession session) throws TargetException {
-            return target.dialect().serverView().orElseThrow().watch(session, List.of(TABLE, "missing"));
+            return watch(session, List.of(TABLE, "missing"));
+        }
+
+        ServerView.Watch watch(SqlSession session, List<String> tables) throws TargetException {
+            return target.dialect().serverView().orElseThrow().watch(session, tables);
         }
 
         @Override
@@ -115,6 +120,54 @@ class PostgresViewTest {
             // Rows that were updated within their page are removed by the scan.
             assertThat(value(watch, "dead_rows")).isBetween(900.0, 1_000.0);
             assertThat(value(watch, "max_sessions")).isGreaterThan(1);
+        }
+    }
+
+    /// The view of all tables is the oracle. One name looks like a parameter, for a question that is sent as it is.
+    @ParameterizedTest
+    @ValueSource(ints = {14, 18})
+    void onlyTheTablesAndTheirPartitionsAreCounted(int version) throws Exception {
+        List<String> tables = List.of("\"odd$1\"", "parted", "missing");
+        try (Opened opened = Opened.of(version, "autovacuum=off");
+                SqlSession session = opened.session()) {
+            try (SqlSession busy = opened.session()) {
+                busy.execute("CREATE TABLE \"odd$1\" (id bigint PRIMARY KEY); CREATE TABLE foreign_one (id bigint)");
+                busy.execute("CREATE TABLE parted (id bigint PRIMARY KEY) PARTITION BY RANGE (id)");
+                busy.execute("CREATE TABLE low PARTITION OF parted FOR VALUES FROM (0) TO (500)");
+                busy.execute("CREATE TABLE high PARTITION OF parted FOR VALUES FROM (500) TO (1000)");
+                busy.execute("INSERT INTO \"odd$1\" SELECT generate_series(1, 100)");
+                busy.execute("INSERT INTO parted SELECT generate_series(1, 700)");
+                busy.execute("INSERT INTO foreign_one SELECT generate_series(1, 10000)");
+                busy.execute("DELETE FROM parted WHERE id = 3");
+                busy.execute("VACUUM \"odd$1\"");
+                busy.execute("ANALYZE parted");
+            }
+            ServerView.Watch watch = opened.watch(session, tables);
+            await(() -> value(watch, "inserts") >= 800 && value(watch, "deletes") >= 1);
+            String oracle = """
+                    SELECT sum(seq_scan)::float8, sum(seq_tup_read)::float8, sum(idx_scan)::float8,
+                        sum(n_tup_ins)::float8, sum(n_tup_del)::float8, sum(vacuum_count)::float8,
+                        sum(analyze_count)::float8, sum(n_live_tup)::float8, sum(n_dead_tup)::float8
+                    FROM pg_stat_all_tables WHERE relname IN ('odd$1', 'parted', 'low', 'high')\
+                    """;
+            List<String> names = List.of(
+                    "seq_scans",
+                    "seq_rows",
+                    "index_scans",
+                    "inserts",
+                    "deletes",
+                    "vacuums",
+                    "analyzes",
+                    "live_rows",
+                    "dead_rows");
+            List<Double> seen = new ArrayList<>();
+            for (String name : names) {
+                seen.add(value(watch, name));
+            }
+            assertThat(seen).isEqualTo(session.query(oracle).getFirst());
+            session.execute("DEALLOCATE ALL");
+            assertThat(value(watch, "inserts")).isEqualTo(800);
+            assertThat(value(watch, "inserts")).isEqualTo(800);
         }
     }
 

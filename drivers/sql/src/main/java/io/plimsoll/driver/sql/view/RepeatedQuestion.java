@@ -72,7 +72,8 @@ final class RepeatedQuestion {
         }
     }
 
+    /// Without a parameter, `$1` may be a part of a table's name.
     private String filled(String value) {
-        return query.replace("$1", value);
+        return types.isEmpty() ? query : query.replace("$1", value);
     }
 }
