@@ -27,6 +27,14 @@ public final class LinuxFunction {
         return linker.defaultLookup().find(name).map(address -> linker.downcallHandle(address, type, options));
     }
 
+    /// Finds a function whose arguments are variadic after the first.
+    ///
+    /// @param result what it returns
+    /// @param arguments what it takes here
+    public static Optional<MethodHandle> findVariadic(String name, MemoryLayout result, MemoryLayout... arguments) {
+        return find(name, FunctionDescriptor.of(result, arguments), Linker.Option.firstVariadicArg(1));
+    }
+
     /// Finds a function by its name.
     ///
     /// @param result what it returns

@@ -1,8 +1,6 @@
 package io.plimsoll.linux;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -15,32 +13,28 @@ import org.jspecify.annotations.Nullable;
 /// Source: prctl(2), sched(7), sched_setattr(2); `include/uapi/linux/sched/types.h`, version 6.12.
 public final class Punctuality {
     private static final int PR_SET_TIMERSLACK = 29;
-    private static final @Nullable MethodHandle PRCTL = LinuxFunction.find(
+    private static final @Nullable MethodHandle PRCTL = LinuxFunction.findVariadic(
                     "prctl",
-                    FunctionDescriptor.of(
-                            ValueLayout.JAVA_INT,
-                            ValueLayout.JAVA_INT,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG),
-                    Linker.Option.firstVariadicArg(1))
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG)
             .orElse(null);
 
     /// The default is 0.7 ms on one processor and 2.8 ms on eight or more.
     private static final long SLICE_NANOS = 300_000;
 
     /// Older C libraries have no function for these system calls.
-    private static final @Nullable MethodHandle SYSCALL = LinuxFunction.find(
+    private static final @Nullable MethodHandle SYSCALL = LinuxFunction.findVariadic(
                     "syscall",
-                    FunctionDescriptor.of(
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.ADDRESS,
-                            ValueLayout.JAVA_LONG,
-                            ValueLayout.JAVA_LONG),
-                    Linker.Option.firstVariadicArg(1))
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.ADDRESS,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG)
             .orElse(null);
 
     private static final long CALLING_THREAD = 0;
@@ -107,6 +101,10 @@ public final class Punctuality {
             MemorySegment attributes = arena.allocate(ATTRIBUTES_BYTES, Long.BYTES);
             if (!isOrdinary(calls, attributes)) {
                 return false;
+            }
+            long slice = attributes.get(ValueLayout.JAVA_LONG, RUNTIME_AT);
+            if (slice > 0 && slice <= SLICE_NANOS) {
+                return true;
             }
             attributes.set(ValueLayout.JAVA_LONG, RUNTIME_AT, SLICE_NANOS);
             return call(calls.set, attributes, 0, 0);
