@@ -74,7 +74,11 @@ final class LocalLanes implements LaneHost {
 
     @Override
     public long reconnects() {
-        return sessions.stream().mapToLong(LaneSession::reconnects).sum();
+        long sum = 0;
+        for (LaneSession session : sessions) {
+            sum += session.reconnects();
+        }
+        return sum;
     }
 
     @Override

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <T> the type of a row
 public final class CsvColumns<T> {
-    private static final MathContext DIGITS = new MathContext(6);
-
     private final List<String> names = new ArrayList<>();
     private final List<Function<T, String>> cells = new ArrayList<>();
 
@@ -50,8 +48,7 @@ public final class CsvColumns<T> {
 
     /// A number with `digits` digits after the point.
     public CsvColumns<T> decimal(String name, int digits, ToDoubleFunction<T> cell) {
-        String format = "%." + digits + "f";
-        return text(name, row -> String.format(Locale.ROOT, format, cell.applyAsDouble(row)));
+        return text(name, row -> Decimals.fixed(cell.applyAsDouble(row), digits));
     }
 
     /// A number with six significant digits, never in powers of ten; empty if it is null or not finite.
@@ -60,9 +57,7 @@ public final class CsvColumns<T> {
     }
 
     private static String number(@Nullable Double value) {
-        return value == null || !Double.isFinite(value)
-                ? ""
-                : new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
+        return value == null || !Double.isFinite(value) ? "" : Decimals.significant(value);
     }
 
     /// All digits of a whole number, six significant ones of another, never in powers of ten; empty if it is null
@@ -212,5 +207,103 @@ public final class CsvColumns<T> {
         }
         String text = Files.readString(path);
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    }
+
+    /// Numbers in decimal notation, the same in every locale: the texts of `Formatter` and `BigDecimal`, without
+    /// their cost. A run writes hundreds of them for each interval, while it measures. Stateless.
+    static final class Decimals {
+        private static final int SIGNIFICANT = 6;
+        private static final MathContext DIGITS = new MathContext(SIGNIFICANT);
+        private static final long[] POWERS = powers();
+
+        /// Below it, a double has at least four more digits than are written.
+        private static final double SCALED_LIMIT = 1e11;
+
+        /// What is closer to the middle between two texts is left to exact arithmetic.
+        private static final double TIE = 1e-4;
+
+        private static final double SMALLEST = 1e-6;
+        private static final double LARGEST = 1e15;
+
+        private Decimals() {}
+
+        private static long[] powers() {
+            long[] powers = new long[17];
+            powers[0] = 1;
+            for (int i = 1; i < powers.length; i++) {
+                powers[i] = 10 * powers[i - 1];
+            }
+            return powers;
+        }
+
+        /// The text of `%.Nf`.
+        ///
+        /// @param digits after the point, from 0 to 16
+        static String fixed(double value, int digits) {
+            double scaled = Math.abs(value) * POWERS[digits];
+            long rounded = scaled < SCALED_LIMIT ? rounded(scaled) : -1;
+            if (rounded < 0) {
+                return String.format(Locale.ROOT, "%." + digits + "f", value);
+            }
+            StringBuilder text = new StringBuilder();
+            if (Double.doubleToRawLongBits(value) < 0) {
+                text.append('-');
+            }
+            return append(text, rounded, digits).toString();
+        }
+
+        /// Six significant digits without zeros at the end, never in powers of ten.
+        ///
+        /// @param value finite
+        static String significant(double value) {
+            double size = Math.abs(value);
+            if (size < SMALLEST || size >= LARGEST) {
+                return exactly(value);
+            }
+            // How many digits after the point are kept; less than 0 if some before it are not.
+            int digits = SIGNIFICANT - 1;
+            for (int i = 1; size >= POWERS[i]; i++) {
+                digits--;
+            }
+            while (digits >= SIGNIFICANT - 1 && size * POWERS[digits - SIGNIFICANT + 1] < 1) {
+                digits++;
+            }
+            long rounded = rounded(digits >= 0 ? size * POWERS[digits] : size / POWERS[-digits]);
+            if (rounded < 0) {
+                return exactly(value);
+            }
+            for (; digits < 0; digits++) {
+                rounded *= 10;
+            }
+            for (; digits > 0 && rounded % 10 == 0; digits--) {
+                rounded /= 10;
+            }
+            return append(new StringBuilder(value < 0 ? "-" : ""), rounded, digits)
+                    .toString();
+        }
+
+        private static String exactly(double value) {
+            return new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
+        }
+
+        /// The nearest whole number; -1 if two are about as near.
+        private static long rounded(double scaled) {
+            long whole = (long) scaled;
+            double rest = scaled - whole;
+            return Math.abs(rest - 0.5) < TIE ? -1 : rest < 0.5 ? whole : whole + 1;
+        }
+
+        private static StringBuilder append(StringBuilder text, long number, int digits) {
+            text.append(number / POWERS[digits]);
+            if (digits > 0) {
+                text.append('.');
+                long rest = number % POWERS[digits];
+                for (int i = digits - 1; i > 0 && rest < POWERS[i]; i--) {
+                    text.append('0');
+                }
+                text.append(rest);
+            }
+            return text;
+        }
     }
 }
