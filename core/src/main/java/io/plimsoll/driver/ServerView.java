@@ -532,7 +532,8 @@ public interface ServerView {
     enum Level {
         /// Not at all.
         OFF,
-        /// Waits four times a second, counters once per interval; of a database inside this process, nothing.
+        /// Waits four times a second, in long phases once; counters once per interval. Of a database inside this
+        /// process, nothing.
         LIGHT,
         /// Waits twelve times a second, counters once per interval. Requests of the load may ask what they cost.
         FULL

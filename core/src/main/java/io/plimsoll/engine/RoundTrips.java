@@ -24,6 +24,9 @@ final class RoundTrips {
     /// Questions take no more than one part in so many of the time.
     private static final long RARELY = 20;
 
+    /// From one question to the next if the network is near.
+    private static final long NEAR_NANOS = 5_000_000_000L;
+
     private long shortest = Long.MAX_VALUE;
     private long shortestOfSpan = Long.MAX_VALUE;
     private long next;
@@ -42,6 +45,12 @@ final class RoundTrips {
         next = Long.MIN_VALUE;
     }
 
+    /// One is due, so that each phase has one.
+    void beginPhase() {
+        next = Long.MIN_VALUE;
+        beginSpan();
+    }
+
     /// Forgets those before this span.
     void beginSpan() {
         shortestOfSpan = Long.MAX_VALUE;
@@ -51,12 +60,12 @@ final class RoundTrips {
         long took = Math.max(1, toNanos - fromNanos);
         shortest = Math.min(shortest, took);
         shortestOfSpan = Math.min(shortestOfSpan, took);
-        next = toNanos + RARELY * took;
+        next = toNanos + (shortest < NETWORK_MIN_NANOS ? NEAR_NANOS : RARELY * took);
     }
 
-    /// Whether the next one is due. Where the network is near, one for each span says enough.
+    /// Whether the next one is due. Where the network is near, waits do not depend on it.
     boolean isDue(long now) {
-        return now >= next && (shortestOfSpan == Long.MAX_VALUE || shortest >= NETWORK_MIN_NANOS);
+        return now >= next;
     }
 
     /// The shortest since the span began, in nanoseconds; empty if there was none.

@@ -46,6 +46,15 @@ final class ServerLooks implements AutoCloseable {
     /// What separates fields of files and words of names.
     private static final Pattern SEPARATORS = Pattern.compile("[,\"\\s]+");
 
+    /// From one look to the next, with `full`.
+    private static final long FULL_NANOS = 80_000_000L;
+
+    /// The same with `light`, in short phases. In longer ones, as many looks say as much, and cost the load less.
+    private static final long LIGHT_NANOS = 250_000_000L;
+
+    private static final long LIGHT_NANOS_MOST = 1_000_000_000L;
+    private static final long LIGHT_LOOKS = 60;
+
     /// How long a lost view waits before it tries to come back.
     private static final long RETURN_NANOS = 1_000_000_000L;
 
@@ -66,6 +75,7 @@ final class ServerLooks implements AutoCloseable {
     private @Nullable ViewFacts known;
     private StatementPlans plans = StatementPlans.NONE;
     private long nextTry = Long.MIN_VALUE;
+    private long periodNanos = LIGHT_NANOS;
     private long nextLook;
     private long lookNumber;
     private long interval;
@@ -110,9 +120,8 @@ final class ServerLooks implements AutoCloseable {
     /// How a server is looked at.
     ///
     /// @param folder where plans are stored
-    /// @param periodNanos from one look to the next
     /// @param wallMillis this machine's wall clock, in milliseconds since 1970
-    record Setting(RunFolder folder, Clock clock, long periodNanos, Level level, DoubleSupplier wallMillis) {}
+    record Setting(RunFolder folder, Clock clock, Level level, DoubleSupplier wallMillis) {}
 
     ServerLooks(Opening opening, Setting setting) {
         this.opening = opening;
@@ -337,14 +346,27 @@ final class ServerLooks implements AutoCloseable {
         queues.clear();
         operations.clear();
         looks = 0;
-        trips.beginSpan();
+        trips.beginPhase();
         before = read();
         // That reading is not part of the first span.
         askedNanos = 0;
         long now = now();
         interval = indexAt(wanted.window(), 0, now);
-        nextLook = Objects.requireNonNull(watch, "an open view").seesSessions() ? now : Long.MAX_VALUE;
+        ServerView.Watch open = Objects.requireNonNull(watch, "an open view");
+        periodNanos = Math.max(periodNanos(setting.level, wanted.window()), open.shortestPeriodNanos());
+        nextLook = open.seesSessions() ? now : Long.MAX_VALUE;
         phase = wanted;
+    }
+
+    /// From one look to the next, in nanoseconds: the same in all of a phase, so that no part of it counts more than
+    /// another. A phase that ends with a count of operations may be short.
+    static long periodNanos(Level level, Window window) {
+        if (level == Level.FULL) {
+            return FULL_NANOS;
+        }
+        return window.endNanos() == Long.MAX_VALUE
+                ? LIGHT_NANOS
+                : Math.clamp((window.endNanos() - window.startNanos()) / LIGHT_LOOKS, LIGHT_NANOS, LIGHT_NANOS_MOST);
     }
 
     /// The interval of an instant, or the last one of the window.
@@ -387,8 +409,7 @@ final class ServerLooks implements AutoCloseable {
         }
         askedNanos += now() - now;
         long share = (lookNumber++ * GOLDEN_RATIO) >>> 48;
-        long period = Math.max(setting.periodNanos, open.shortestPeriodNanos());
-        nextLook = now() + period / 2 + ((period * share) >>> 16);
+        nextLook = now() + periodNanos / 2 + ((periodNanos * share) >>> 16);
     }
 
     private void queue(LockQueue longest) {

@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// [#PATIENCE_MILLIS], or [#LOG_PATIENCE_MILLIS] if it keeps a log of statements. So is [#explain], which waits no
 /// longer than [#PLANS_MILLIS], or [#SAMPLES_MILLIS].
 final class ServerWatch implements PhaseWatch, AutoCloseable {
-    private static final long LIGHT_NANOS = 250_000_000L;
-    private static final long FULL_NANOS = 80_000_000L;
-
     /// How long the end of a phase waits for the last look.
     static final long PATIENCE_MILLIS = 500;
 
@@ -103,8 +100,7 @@ final class ServerWatch implements PhaseWatch, AutoCloseable {
             TargetWatchdog watchdog,
             RunFolder folder,
             Clock clock) {
-        long period = level == Level.FULL ? FULL_NANOS : LIGHT_NANOS;
-        ServerLooks.Setting setting = new ServerLooks.Setting(folder, clock, period, level, ServerWatch::wallMillis);
+        ServerLooks.Setting setting = new ServerLooks.Setting(folder, clock, level, ServerWatch::wallMillis);
         ClusterWatch cluster = new ClusterWatch(watchdog, setting);
         ServerLooks.Opening opening = new ServerLooks.Opening() {
             private @Nullable Watched opened;

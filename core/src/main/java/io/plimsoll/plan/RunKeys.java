@@ -273,7 +273,8 @@ public final class RunKeys {
                     ValueType.oneOf(ServerView.Level.class),
                     "light",
                     "what the run asks the server about its own work, over a session of its own: light looks at waits"
-                            + " four times a second and at counters once per interval, full at waits twelve times;"
+                            + " four times a second, in long phases once, and at counters once per interval, full at"
+                            + " waits twelve times a second;"
                             + " both record this machine, too, if the target is on it; only full asks a database"
                             + " inside this process")
             .in(Role.MEASUREMENT)

@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,16 +29,17 @@ import org.jspecify.annotations.Nullable;
 /// the target's. Kernel threads count as nobody's load: they work for any program. Used by one thread.
 ///
 /// A look reads one small file for each process. It is taken once an interval, unless that would cost more than
-/// 1/300 of the time of one core, as with thousands of processes. Then it is taken as often as that allows, and at
+/// 1/1,000 of the time of one core, as with thousands of processes. Then it is taken as often as that allows, and at
 /// the beginning and the end of each phase. A phase begins with a credit: one slow look must not leave a short phase
 /// without others.
 final class MachineMeter {
     private static final Path PROC = Path.of("/proc");
-    private static final long COST_SHARE = 300;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final long COST_SHARE = 1_000;
     private static final int NAMED = 5;
 
     /// The credit: what looks may cost in this time.
-    private static final long CREDIT_NANOS = 20_000_000_000L;
+    private static final long CREDIT_NANOS = 100_000_000_000L;
 
     /// How often the target's processes are searched for again: coordinators connect to their nodes late. As long as
     /// a search finds nothing new, the next one waits twice as long: the kernel goes over its whole table of
@@ -98,7 +100,7 @@ final class MachineMeter {
     }
 
     private static long ownNanos() {
-        return Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+        return Math.max(0, THREADS.getCurrentThreadCpuTime());
     }
 
     /// Starts a new phase and forgets earlier data.

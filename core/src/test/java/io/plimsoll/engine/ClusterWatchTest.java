@@ -92,8 +92,7 @@ class ClusterWatchTest {
     }
 
     private ServerLooks.Setting setting() {
-        return new ServerLooks.Setting(
-                new RunFolder(path), Clock.system(), 20 * MILLI, Level.FULL, ServerWatch::wallMillis);
+        return new ServerLooks.Setting(new RunFolder(path), Clock.system(), Level.FULL, ServerWatch::wallMillis);
     }
 
     private List<Wait> awake() {

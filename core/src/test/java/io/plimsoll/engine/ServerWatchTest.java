@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The view of the server under a clock that stands still, on a server that does what it is told.
 class ServerWatchTest {
@@ -60,9 +62,7 @@ class ServerWatchTest {
     @BeforeEach
     void look() {
         looking = new ServerLooks(
-                server,
-                new ServerLooks.Setting(
-                        new RunFolder(path), clock, 250 * MILLI, Level.LIGHT, () -> clock.nanos() / 1e6));
+                server, new ServerLooks.Setting(new RunFolder(path), clock, Level.LIGHT, () -> clock.nanos() / 1e6));
     }
 
     @Test
@@ -92,6 +92,38 @@ class ServerWatchTest {
                     assertThat(wait.who()).isEqualTo(Who.LOAD);
                     assertThat(wait.sessions()).isEqualTo(5L * wait.looks());
                 });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LIGHT, 5, 250",
+        "LIGHT, 15, 250",
+        "LIGHT, 30, 500",
+        "LIGHT, 60, 1000",
+        "LIGHT, 7200, 1000",
+        "FULL, 5, 80",
+        "FULL, 7200, 80"
+    })
+    void longPhasesAreLookedAtLessOften(Level level, long seconds, long millis) {
+        Window window = new Window(clock.nanos(), SECOND, clock.nanos() + seconds * SECOND);
+
+        assertThat(ServerLooks.periodNanos(level, window)).isEqualTo(millis * MILLI);
+    }
+
+    /// A phase that ends with a count of operations may be short.
+    @Test
+    void aPhaseOfUnknownLengthIsLookedAtFourTimesASecond() {
+        Window window = new Window(clock.nanos(), SECOND, Long.MAX_VALUE);
+
+        assertThat(ServerLooks.periodNanos(Level.LIGHT, window)).isEqualTo(250 * MILLI);
+    }
+
+    @Test
+    void aMinuteHasALookForEachSecond() throws IOException {
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 60 * SECOND));
+
+        assertThat(read().rows()).hasSize(60);
+        assertThat(server.looks).hasSizeBetween(55, 65);
     }
 
     /// That nobody was seen does not mean that nobody was there.
@@ -552,10 +584,14 @@ class ServerWatchTest {
     @Test
     void aShortWayIsNotTold() throws IOException {
         server.questionNanos = MILLI / 3;
-        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 3 * SECOND));
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 14 * SECOND));
 
         assertThat(server.roundTrips).isNotEmpty().containsOnly(0L);
-        assertThat(read().rows()).allSatisfy(row -> assertThat(row.values()).containsKey("round_trip_ns"));
+        assertThat(read().rows())
+                .filteredOn(row -> row.values().containsKey("round_trip_ns"))
+                .extracting(row -> row.span().interval())
+                .hasSize(3)
+                .startsWith(0L);
     }
 
     /// Where a round trip takes long, it is measured rarely.
