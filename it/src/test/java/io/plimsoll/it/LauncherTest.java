@@ -88,6 +88,28 @@ class LauncherTest {
                 .forEach(line -> assertThat(named).contains(line.strip().split(" ", 2)[0]));
     }
 
+    /// Not what only prints something, nor where its user forbids it.
+    @Test
+    void whatMeasuresHasHugePagesWhereTheMachineGivesThem() throws Exception {
+        Path modes = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+        boolean areGiven = Files.isReadable(modes)
+                && (Files.readString(modes).contains("[madvise]")
+                        || Files.readString(modes).contains("[always]"));
+        assertThat(hasHugePages("run --help", "")).isEqualTo(areGiven);
+        assertThat(hasHugePages("help", "")).isFalse();
+        assertThat(hasHugePages("run --help", " -XX:-UseTransparentHugePages")).isFalse();
+    }
+
+    private boolean hasHugePages(String command, String options) throws Exception {
+        Result result =
+                new Plimsoll(checkout).run(command, Map.of("PLIMSOLL_JAVA_OPTS", "-XX:+PrintFlagsFinal" + options));
+        assertThat(result.err()).isEmpty();
+        return result.out()
+                .lines()
+                .filter(line -> line.contains(" UseTransparentHugePages "))
+                .anyMatch(line -> line.contains("= true"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--version", "-V"})
     void theVersionWaitsForNoBuild(String word) throws Exception {
