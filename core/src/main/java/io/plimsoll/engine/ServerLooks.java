@@ -77,7 +77,10 @@ final class ServerLooks implements AutoCloseable {
     private long nextTry = Long.MIN_VALUE;
     private long periodNanos = LIGHT_NANOS;
     private long nextLook;
-    private long lookNumber;
+
+    /// The period of the window to which the next look belongs.
+    private long slot;
+
     private long interval;
     private int looks;
     private long askedNanos;
@@ -200,7 +203,7 @@ final class ServerLooks implements AutoCloseable {
             }
         }
         if (now >= nextLook) {
-            take(now);
+            take(now, window);
         }
         return Math.max(0, Math.min(nextLook, window.endOf(interval)) - now());
     }
@@ -354,8 +357,19 @@ final class ServerLooks implements AutoCloseable {
         interval = indexAt(wanted.window(), 0, now);
         ServerView.Watch open = Objects.requireNonNull(watch, "an open view");
         periodNanos = Math.max(periodNanos(setting.level, wanted.window()), open.shortestPeriodNanos());
-        nextLook = open.seesSessions() ? now : Long.MAX_VALUE;
+        slot = -1;
+        nextLook = open.seesSessions() ? lookAfter(now, wanted.window()) : Long.MAX_VALUE;
         phase = wanted;
+    }
+
+    /// When to look next: once in each period, so that an interval of several periods has as many looks, and not
+    /// always at the same point of it, so that what the server does regularly is not always met in the same state.
+    /// Periods that have passed meanwhile are left out.
+    private long lookAfter(long now, Window window) {
+        long begun = window.startNanos();
+        slot = Math.max(slot + 1, (now - begun) / periodNanos);
+        long share = (slot * GOLDEN_RATIO) >>> 48;
+        return begun + slot * periodNanos + ((periodNanos * share) >>> 16);
     }
 
     /// From one look to the next, in nanoseconds: the same in all of a phase, so that no part of it counts more than
@@ -388,9 +402,8 @@ final class ServerLooks implements AutoCloseable {
         return new Reading(from + (to - from) / 2, values);
     }
 
-    /// Looks once, and decides when to look next: after a period that is up to half longer or shorter, so
-    /// that what the server does regularly is not always met in the same state.
-    private void take(long now) throws TargetException {
+    /// Looks once, and decides when to look next.
+    private void take(long now, Window window) throws TargetException {
         ServerView.Watch open = Objects.requireNonNull(watch, "an open view");
         boolean isBlocked = false;
         for (Wait wait : open.waits(trips.ofNetwork())) {
@@ -408,8 +421,7 @@ final class ServerLooks implements AutoCloseable {
             ClockReading _ = readClock(open);
         }
         askedNanos += now() - now;
-        long share = (lookNumber++ * GOLDEN_RATIO) >>> 48;
-        nextLook = now() + periodNanos / 2 + ((periodNanos * share) >>> 16);
+        nextLook = lookAfter(now(), window);
     }
 
     private void queue(LockQueue longest) {
