@@ -13,10 +13,10 @@ import io.plimsoll.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,11 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 class FleetLossTest {
     private static final int CASES = 20;
     private static final int AT_ONCE = 7;
-
-    /// How long a run would take if nothing were lost.
-    private static final int WINDOW_SECONDS = 60;
-
-    private static final double SECONDS_USUAL = 20;
 
     @TempDir
     Path folder;
@@ -56,24 +51,23 @@ class FleetLossTest {
     }
 
     private void ofEach(Loss loss) throws Exception {
-        List<Double> took = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
-            List<Future<Double>> all = new ArrayList<>();
+            List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < CASES; i++) {
                 int seed = i;
-                all.add(threads.submit(() -> aRunEndsWithout(loss, seed)));
+                Callable<Void> check = () -> {
+                    aRunEndsWithout(loss, seed);
+                    return null;
+                };
+                all.add(threads.submit(check));
             }
-            for (Future<Double> each : all) {
-                took.add(each.get());
+            for (Future<?> each : all) {
+                each.get();
             }
         }
-        Collections.sort(took);
-        // One may meet a machine that stands still, but not most.
-        assertThat(took.get(CASES / 2)).as("%s: seconds %s", loss, took).isLessThan(SECONDS_USUAL);
     }
 
-    /// @return how many seconds it took
-    private double aRunEndsWithout(Loss loss, int seed) throws Exception {
+    private void aRunEndsWithout(Loss loss, int seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         Path own = folder.resolve(loss + "-" + seed);
         try (FleetBench bench = new FleetBench(own, new FakeNetwork(seed, 500_000, 0))) {
@@ -92,16 +86,16 @@ class FleetLossTest {
             long before = System.nanoTime();
             Run run;
             try {
-                run = bench.run("measure=" + WINDOW_SECONDS + "s", "arrival=60/s");
+                run = bench.run("measure=20s", "arrival=60/s");
             } catch (TargetException early) {
                 assertThat(early).as("seed %s", seed).hasMessageContaining("member " + lost);
-                return secondsSince(before);
+                return;
             } finally {
-                assertThat(secondsSince(before))
+                double took = (System.nanoTime() - before) / 1e9;
+                assertThat(took)
                         .as("%s, seed %s moment %s: how long it hung %s", loss, seed, moment, bench.said)
-                        .isLessThan(WINDOW_SECONDS);
+                        .isLessThan(20);
             }
-            double took = secondsSince(before);
             assertThat(run.document().status())
                     .as("seed %s: %s", seed, bench.said)
                     .isEqualTo(RunStatus.FAILED);
@@ -118,12 +112,7 @@ class FleetLossTest {
             assertThat(bench.partsOf(run.document().id()))
                     .as("seed %s: %s", seed, bench.said)
                     .hasSizeLessThan(3);
-            return took;
         }
-    }
-
-    private static double secondsSince(long nanos) {
-        return (System.nanoTime() - nanos) / 1e9;
     }
 
     /// Also the members that went on after the last whole interval.
