@@ -364,12 +364,13 @@ final class ServerLooks implements AutoCloseable {
 
     /// When to look next: once in each period, so that an interval of several periods has as many looks, and not
     /// always at the same point of it, so that what the server does regularly is not always met in the same state.
-    /// Periods that have passed meanwhile are left out.
+    /// Periods that have passed meanwhile are left out. A server that answers late rests for half a period, too.
     private long lookAfter(long now, Window window) {
         long begun = window.startNanos();
         slot = Math.max(slot + 1, (now - begun) / periodNanos);
         long share = (slot * GOLDEN_RATIO) >>> 48;
-        return begun + slot * periodNanos + ((periodNanos * share) >>> 16);
+        long point = begun + slot * periodNanos + ((periodNanos * share) >>> 16);
+        return slot == 0 ? point : Math.max(point, now + periodNanos / 2);
     }
 
     /// From one look to the next, in nanoseconds: the same in all of a phase, so that no part of it counts more than

@@ -163,6 +163,18 @@ class ServerWatchTest {
         }
     }
 
+    /// MariaDB would show the same list of transactions again.
+    @Test
+    void aServerThatAnswersLateIsNotAskedAgainAtOnce() {
+        server.questionNanos = 100 * MILLI;
+        drive(new Window(clock.nanos(), SECOND, clock.nanos() + 10 * SECOND));
+
+        assertThat(server.looks).hasSizeGreaterThan(20);
+        for (int i = 1; i < server.looks.size(); i++) {
+            assertThat(server.looks.get(i) - server.looks.get(i - 1)).isGreaterThanOrEqualTo(125 * MILLI);
+        }
+    }
+
     @Test
     void aServerThatHangsLeavesOneLongRow() throws IOException {
         server.hangFrom = 3_300 * MILLI;
