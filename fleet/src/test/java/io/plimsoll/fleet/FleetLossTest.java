@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(1)
 class FleetLossTest {
     private static final int CASES = 20;
-    private static final int AT_ONCE = 7;
+    private static final int AT_ONCE = 4;
 
     @TempDir
     Path folder;
