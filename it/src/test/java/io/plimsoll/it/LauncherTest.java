@@ -100,14 +100,27 @@ class LauncherTest {
         assertThat(hasHugePages("run --help", " -XX:-UseTransparentHugePages")).isFalse();
     }
 
+    /// A cache is loaded as a whole, and most of the classes of a run are none of theirs.
+    @Test
+    void whatOnlyPrintsHasACacheOfItsOwn() throws Exception {
+        assertThat(flag("AOTCache", "help", "")).contains("/printing.aot ");
+        assertThat(flag("AOTCache", "run --help", "")).contains("/plimsoll.aot ");
+    }
+
     private boolean hasHugePages(String command, String options) throws Exception {
+        return flag("UseTransparentHugePages", command, options).contains("= true");
+    }
+
+    /// What the JVM of a command says of one of its options.
+    private String flag(String name, String command, String options) throws Exception {
         Result result =
                 new Plimsoll(checkout).run(command, Map.of("PLIMSOLL_JAVA_OPTS", "-XX:+PrintFlagsFinal" + options));
         assertThat(result.err()).isEmpty();
         return result.out()
                 .lines()
-                .filter(line -> line.contains(" UseTransparentHugePages "))
-                .anyMatch(line -> line.contains("= true"));
+                .filter(line -> line.contains(" " + name + " "))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
