@@ -103,7 +103,7 @@ final class LauncherCommand {
                             List.of("help"),
                             List.of("--version"),
                             List.of("run", "--help"),
-                            List.of("plan", "tpcb", "--target", "postgres:embedded"),
+                            List.of("plan", "tpcb", "--target", "hsqldb:mem"),
                             List.of("workloads"),
                             List.of("targets"))
                     .mapToInt(command -> execute(command, List.of()))
