@@ -100,7 +100,7 @@ class LauncherTest {
         assertThat(hasHugePages("run --help", " -XX:-UseTransparentHugePages")).isFalse();
     }
 
-    /// A cache is loaded as a whole, and most of the classes of a run are none of theirs.
+    /// Java loads all classes of a cache, and these commands need few of those that a run needs.
     @Test
     void whatOnlyPrintsHasACacheOfItsOwn() throws Exception {
         assertThat(flag("AOTCache", "help", "")).contains("/printing.aot ");
