@@ -52,6 +52,13 @@ public interface Workload {
         return List.of();
     }
 
+    /// The one of [#builtIn] that has this name. To be overridden where it can be made without the others.
+    default Optional<Workload> builtIn(String name) {
+        return builtIn().stream()
+                .filter(workload -> workload.name().equals(name))
+                .findFirst();
+    }
+
     /// The key that determines the size of the dataset; empty if no single key does.
     default Optional<Key<?>> sizeKey() {
         return Optional.of(description().sizeKey());

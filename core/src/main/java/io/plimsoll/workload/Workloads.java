@@ -33,14 +33,14 @@ public final class Workloads {
     }
 
     public static Optional<Workload> named(String name) {
-        // Presets are looked at last, because they are read from files.
-        return named(services(), name).or(() -> named(builtIn(), name));
-    }
-
-    private static Optional<Workload> named(List<Workload> workloads, String name) {
-        return workloads.stream()
+        List<Workload> services = services();
+        return services.stream()
                 .filter(workload -> workload.name().equals(name))
-                .findFirst();
+                .findFirst()
+                // Only then, because presets are read from files.
+                .or(() -> services.stream()
+                        .flatMap(workload -> workload.builtIn(name).stream())
+                        .findFirst());
     }
 
     /// The message for a workload name that does not exist.

@@ -100,6 +100,15 @@ class LauncherTest {
         assertThat(hasHugePages("run --help", " -XX:-UseTransparentHugePages")).isFalse();
     }
 
+    /// They end after some seconds. A collector that the user names is kept.
+    @ParameterizedTest
+    @ValueSource(strings = {"show", "report", "merge", "compare", "trend"})
+    void whatReadsResultsCollectsInItsOwnThread(String command) throws Exception {
+        assertThat(flag("UseSerialGC", command + " --help", "")).contains("= true");
+        assertThat(flag("UseSerialGC", command + " --help", " -XX:+UseG1GC")).contains("= false");
+        assertThat(hasHugePages(command + " --help", "")).isFalse();
+    }
+
     /// Java loads all classes of a cache, and these commands need few of those that a run needs.
     @Test
     void whatOnlyPrintsHasACacheOfItsOwn() throws Exception {

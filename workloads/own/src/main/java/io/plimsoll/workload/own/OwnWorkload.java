@@ -76,6 +76,11 @@ public record OwnWorkload() implements Workload {
         return BuiltinFiles.names().stream().<Workload>map(Builtin::of).toList();
     }
 
+    @Override
+    public Optional<Workload> builtIn(String name) {
+        return BuiltinFiles.names().contains(name) ? Optional.of(Builtin.of(name)) : Optional.empty();
+    }
+
     /// Without tables, the operations work on what is there.
     @Override
     public boolean drivesForeign(Spec spec) {

@@ -55,6 +55,12 @@ class BuiltinFilesTest {
                 .doesNotContain("\n")
                 .isNotEqualTo(name);
         assertThat(new OwnWorkload().builtIn()).extracting(Workload::name).contains(name);
+        assertThat(new OwnWorkload().builtIn(name)).map(Workload::name).hasValue(name);
+    }
+
+    @Test
+    void noOtherNameIsBuiltIn() {
+        assertThat(new OwnWorkload().builtIn("no-such")).isEmpty();
     }
 
     @ParameterizedTest
