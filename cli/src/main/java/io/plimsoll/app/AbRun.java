@@ -120,7 +120,7 @@ public final class AbRun {
             try {
                 return run.measure();
             } finally {
-                // Otherwise an interrupted process is still to say that something is left.
+                // Otherwise the end of the process is still to say that something is left.
                 if (run.remains == Remains.NOTHING) {
                     end.close();
                 }
@@ -128,11 +128,9 @@ public final class AbRun {
         }
     }
 
-    /// Ends a process that was interrupted. The time for putting back may have been too short.
+    /// Ends the process: with another exit code than Ctrl-C's if something is left. The time for putting back may have
+    /// been too short, and Ctrl-C may come when putting back has failed and the command is about to end.
     private void end() {
-        if (!interruption.isRequested()) {
-            return;
-        }
         Remains present = remains;
         if (present == Remains.CHANGES) {
             terminal.err().println("plimsoll: not put back: " + again());

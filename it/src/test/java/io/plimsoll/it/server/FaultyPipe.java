@@ -89,8 +89,9 @@ final class FaultyPipe {
     }
 
     private void write(byte[] chunk, int start, int end) throws IOException {
-        to.write(chunk, start, end - start);
+        // Counted first: whoever has been sent bytes finds them counted.
         bytes.addAndGet(end - start);
+        to.write(chunk, start, end - start);
     }
 
     boolean hasStruck() {

@@ -80,7 +80,7 @@ public final class FaultyProxy implements AutoCloseable {
         fault = next;
     }
 
-    /// How many bytes have been passed on since [#arm].
+    /// How many bytes were passed on since [#arm], those that a lost connection did not take included.
     public long bytes(Direction direction) {
         return bytes.getOrDefault(direction, new AtomicLong()).get();
     }
