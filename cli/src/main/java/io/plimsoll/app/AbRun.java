@@ -111,41 +111,30 @@ public final class AbRun {
     public static int run(Question question, OutputSettings output, Terminal terminal)
             throws TargetException, IOException, InterruptedException {
         // Targets are closed when all is reported: Ctrl-C waits for the report, and not for them.
-        try (Ending ending = new Ending();
-                AbSides sides = new AbSides(question, output.store());
+        try (AbSides sides = new AbSides(question, output.store());
                 Interruption interruption = new Interruption()) {
             sides.prepare();
             SweepFolder folder = begin(sides, output);
             AbRun run = new AbRun(sides, folder, output, terminal, interruption);
-            ending.run = run;
-            return run.measure();
-        }
-    }
-
-    /// Lets the process end with another exit code than Ctrl-C's if something is left on a server: the time for putting
-    /// back may be too short, or Ctrl-C may come after it has failed. Open until the targets are closed.
-    private static final class Ending implements AutoCloseable {
-        private final AtExit.Handle handle = AtExit.stop(this::end);
-        private volatile @Nullable AbRun run;
-
-        private void end() {
-            AbRun begun = run;
-            if (begun != null) {
-                begun.sayWhatIsLeft();
-            }
-        }
-
-        @Override
-        public void close() {
-            AbRun begun = run;
-            // An interrupted process that is about to end is still to say that something is left.
-            if (begun == null || begun.remains == Remains.NOTHING || !begun.interruption.isRequested()) {
-                handle.close();
+            AtExit.Handle end = AtExit.stop(run::end);
+            try {
+                return run.measure();
+            } finally {
+                // Otherwise an interrupted process is still to say that something is left.
+                if (run.remains == Remains.NOTHING) {
+                    end.close();
+                }
             }
         }
     }
 
-    private void sayWhatIsLeft() {
+    /// Ends a process that was interrupted. The time for putting back may have been too short, or Ctrl-C came when
+    /// putting back had failed and the command was about to end. In a program that only calls this class, an old
+    /// fault does not decide how the program ends.
+    private void end() {
+        if (!interruption.isRequested() && !AtExit.isAsked()) {
+            return;
+        }
         Remains present = remains;
         if (present == Remains.CHANGES) {
             terminal.err().println("plimsoll: not put back: " + again());

@@ -7,6 +7,7 @@ import io.plimsoll.app.Terminal;
 import io.plimsoll.cli.option.ForeignArguments;
 import io.plimsoll.cli.option.KeyOptions;
 import io.plimsoll.cli.option.PlainCommand;
+import io.plimsoll.driver.AtExit;
 import io.plimsoll.report.text.Style;
 import io.plimsoll.results.RunDocument;
 import java.io.PrintWriter;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
@@ -51,9 +51,6 @@ public final class Main implements Runnable {
 
     private static final List<Class<?>> COMMANDS = CommandGroup.commands();
 
-    /// The exit code of the command once it has ended. Passing counts once the output is complete, too.
-    private static volatile OptionalInt ended = OptionalInt.empty();
-
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -74,24 +71,20 @@ public final class Main implements Runnable {
         Terminal terminal = Terminal.ofThisProcess();
         boolean _ = new CtrlC(Main::interrupt, Main::endAtOnce).install();
         int exitCode = execute(terminal, args);
-        if (exitCode != ExitCode.PASS) {
-            ended = OptionalInt.of(exitCode);
-        }
         terminal.flush();
         Optional<String> lost = Terminal.lost();
         if (lost.isPresent()) {
             terminal.err().println("plimsoll: the output is not complete: " + lost.get());
             exitCode = exitCode == ExitCode.PASS ? ExitCode.INVALID : exitCode;
         }
-        ended = OptionalInt.of(exitCode);
         Detachment.ofThisProcess().ended(exitCode);
         System.exit(exitCode);
     }
 
-    /// Ends this process as Ctrl-C does: the current work ends in an orderly way. Returns at once. If the command has
-    /// ended, its exit code stands: nothing was interrupted.
+    /// Ends this process as Ctrl-C does: the current work ends in an orderly way. Returns at once.
     static void interrupt() {
-        Thread.ofPlatform().name("plimsoll-interrupt").start(() -> System.exit(ended.orElse(ExitCode.INTERRUPTED)));
+        AtExit.ask();
+        Thread.ofPlatform().name("plimsoll-interrupt").start(() -> System.exit(ExitCode.INTERRUPTED));
     }
 
     /// Ends this process. Stored results stay readable; connections and servers started here end with the process.

@@ -14,6 +14,7 @@ public final class AtExit {
     private final Deque<Handle> finishers = new ArrayDeque<>();
     private final Deque<Handle> stoppers = new ArrayDeque<>();
     private OptionalInt exitCode = OptionalInt.empty();
+    private volatile boolean isAsked;
 
     private AtExit() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::runAll, "plimsoll-exit"));
@@ -48,6 +49,17 @@ public final class AtExit {
     /// Registers an action that runs after all runs are finished.
     public static Handle stop(Runnable action) {
         return INSTANCE.add(INSTANCE.stoppers, action);
+    }
+
+    /// Notes that the user asks this process to end. Called before it begins to end: the actions run a little later,
+    /// and what they are for may be over by then.
+    public static void ask() {
+        INSTANCE.isAsked = true;
+    }
+
+    /// Whether the user has asked this process to end.
+    public static boolean isAsked() {
+        return INSTANCE.isAsked;
     }
 
     /// Lets this process end with another exit code than the one with which it was asked to end. Called by an action.
