@@ -275,25 +275,6 @@ class AbTest {
         assertThat(AbJournal.open(runs())).hasSize(1);
     }
 
-    /// Ctrl-C comes when the ab is about to end by itself: the process sleeps meanwhile, so that it has little time
-    /// left.
-    @Test
-    void ctrlCAfterPuttingBackHasFailedChangesNothing() throws Exception {
-        Started started = plimsoll.start("ab tpcb" + at() + SHORT + " --a commit_siblings=7 --b commit_siblings=9");
-        String inForce = "SELECT count(*) FROM pg_settings WHERE name = 'commit_siblings' AND setting IN ('7', '9')";
-        Eventually.until("a variant is in force", () -> number(inForce) > 0);
-        execute("ALTER SYSTEM SET commit_siblings = 11");
-        Eventually.until(
-                "putting back has failed", () -> Files.readString(started.err()).contains(", so it stays"));
-        for (String signal : List.of("STOP", "INT", "CONT")) {
-            started.signal(signal);
-        }
-        Result result = started.await();
-
-        assertThat(result.exitCode()).as(result.err()).isEqualTo(4);
-        assertThat(AbJournal.open(runs())).hasSize(1);
-    }
-
     @Test
     void whatAKilledAbLeftIsPutBackOnRequest() throws Exception {
         execute("ALTER SYSTEM SET commit_siblings = 6");
