@@ -79,8 +79,13 @@ final class FleetProcesses implements AutoCloseable {
         if (!Files.isDirectory(runs)) {
             return 0;
         }
-        try (var found = Files.find(runs, 2, (file, _) -> file.endsWith("harness.csv"))) {
-            Path first = found.findFirst().orElse(null);
+        // Not by walking through it: the folder of a run that begins gets its name while this looks.
+        try (var found = Files.list(runs)) {
+            Path first = found.filter(run -> !run.getFileName().toString().startsWith("."))
+                    .map(run -> run.resolve("harness.csv"))
+                    .filter(Files::exists)
+                    .findFirst()
+                    .orElse(null);
             return first == null ? 0 : Math.max(0, Files.readAllLines(first).size() - 1);
         }
     }
