@@ -27,10 +27,11 @@ final class BankInputs {
     }
 
     static Inputs transaction(Bank bank) {
+        Sizes sizes = Sizes.of(bank);
         return switch (bank.profile()) {
-            case TESTBENCH -> new TestBench(bank);
-            case PGBENCH -> new Pgbench(bank);
-            case TPCB -> new Strict(bank);
+            case TESTBENCH -> new TestBench(sizes);
+            case PGBENCH -> new Pgbench(sizes);
+            case TPCB -> new Strict(sizes);
         };
     }
 
@@ -47,56 +48,73 @@ final class BankInputs {
         }
     }
 
+    /// What all draws of a bank have in common, computed once.
+    private record Sizes(
+            long firstId, long branches, long tellers, long accounts, long accountsPerBranch, long deltaMax) {
+        static Sizes of(Bank bank) {
+            return new Sizes(
+                    bank.firstId(),
+                    bank.branches(),
+                    bank.tellers(),
+                    bank.accounts(),
+                    bank.accountsPerBranch(),
+                    bank.profile().deltaMax());
+        }
+
+        long delta(Draw draw) {
+            return draw.between(-deltaMax, deltaMax);
+        }
+    }
+
     /// The account's home branch, and an independent teller.
-    private record TestBench(Bank bank) implements Inputs {
+    private record TestBench(Sizes sizes) implements Inputs {
         @Override
         public void draw(Draw draw, Arguments into) {
-            long first = bank.firstId();
-            long account = first + draw.below(bank.accounts());
-            long deltaMax = bank.profile().deltaMax();
-            into.set(ACCOUNT, account);
-            into.set(TELLER, first + draw.below(bank.tellers()));
-            into.set(BRANCH, bank.branchOfAccount(account));
-            into.set(DELTA, draw.between(-deltaMax, deltaMax));
+            long first = sizes.firstId;
+            long account = draw.below(sizes.accounts);
+            into.set(ACCOUNT, first + account);
+            into.set(TELLER, first + draw.below(sizes.tellers));
+            into.set(BRANCH, first + account / sizes.accountsPerBranch);
+            into.set(DELTA, sizes.delta(draw));
         }
     }
 
     /// Four independent draws.
-    private record Pgbench(Bank bank) implements Inputs {
+    private record Pgbench(Sizes sizes) implements Inputs {
         @Override
         public void draw(Draw draw, Arguments into) {
-            long first = bank.firstId();
-            long deltaMax = bank.profile().deltaMax();
-            into.set(ACCOUNT, first + draw.below(bank.accounts()));
-            into.set(BRANCH, first + draw.below(bank.branches()));
-            into.set(TELLER, first + draw.below(bank.tellers()));
-            into.set(DELTA, draw.between(-deltaMax, deltaMax));
+            long first = sizes.firstId;
+            into.set(ACCOUNT, first + draw.below(sizes.accounts));
+            into.set(BRANCH, first + draw.below(sizes.branches));
+            into.set(TELLER, first + draw.below(sizes.tellers));
+            into.set(DELTA, sizes.delta(draw));
         }
     }
 
     /// TPC-B: a random teller, its branch, and an account: in 85 of 100 transactions of that branch, otherwise of
     /// another one. A single branch has only local accounts.
-    private record Strict(Bank bank) implements Inputs {
+    private record Strict(Sizes sizes) implements Inputs {
         @Override
         public void draw(Draw draw, Arguments into) {
-            long first = bank.firstId();
-            long teller = first + draw.below(bank.tellers());
-            long branch = bank.branchOfTeller(teller);
-            long deltaMax = bank.profile().deltaMax();
-            into.set(TELLER, teller);
-            into.set(BRANCH, branch);
-            into.set(ACCOUNT, account(draw, first, branch));
-            into.set(DELTA, draw.between(-deltaMax, deltaMax));
+            long first = sizes.firstId;
+            long teller = draw.below(sizes.tellers);
+            long branch = teller / Bank.TELLERS_PER_BRANCH;
+            into.set(TELLER, first + teller);
+            into.set(BRANCH, first + branch);
+            into.set(ACCOUNT, first + account(draw, branch));
+            into.set(DELTA, sizes.delta(draw));
         }
 
-        private long account(Draw draw, long first, long branch) {
+        /// The place of an account among all, both counted from 0.
+        private long account(Draw draw, long branch) {
             long home = branch;
-            if (!draw.chance(LOCAL_PERCENT) && bank.branches() > 1) {
+            boolean isLocal = draw.chance(LOCAL_PERCENT);
+            if (sizes.branches > 1 && !isLocal) {
                 // Another branch: skip the teller's own, so that all others are equally likely.
-                long other = first + draw.below(bank.branches() - 1);
+                long other = draw.below(sizes.branches - 1);
                 home = other < branch ? other : other + 1;
             }
-            return first + (home - first) * bank.accountsPerBranch() + draw.below(bank.accountsPerBranch());
+            return home * sizes.accountsPerBranch + draw.below(sizes.accountsPerBranch);
         }
     }
 }
