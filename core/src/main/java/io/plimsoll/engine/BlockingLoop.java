@@ -6,20 +6,33 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// A loop in which one thread drives one session and blocks until each operation has ended, retries included.
 /// Retries repeat the same inputs and stay inside the operation's latency. Subclasses decide when the next
 /// operation starts. Allocates nothing unless the target fails, or each operation has a connection of its own. Used by
 /// its lane, except where [Loop] says any thread.
 abstract class BlockingLoop implements Loop {
+    private static final VarHandle STARTED_COUNT;
+
+    static {
+        try {
+            STARTED_COUNT = MethodHandles.lookup().findVarHandle(BlockingLoop.class, "startedCount", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     final LaneSession session;
     final OutcomeRecorder outcomes;
     final Window window;
     final Clock clock;
     private final OperationGroup group;
-    private final AtomicLong startedCount = new AtomicLong();
+    /// Written by the lane alone.
+    private volatile long startedCount;
+
     private long readyNanos = Long.MIN_VALUE;
     private volatile boolean away;
 
@@ -45,7 +58,7 @@ abstract class BlockingLoop implements Loop {
             session.connect(executable);
         } catch (TargetException refused) {
             group.start(began);
-            startedCount.setRelease(startedCount.getPlain() + group.size());
+            countStarted();
             session.disconnect();
             readyNanos = clock.nanos();
             outcomes.unconnected(group, executable, refused, readyNanos);
@@ -63,12 +76,16 @@ abstract class BlockingLoop implements Loop {
         return goesOn;
     }
 
+    private void countStarted() {
+        STARTED_COUNT.setRelease(this, (long) STARTED_COUNT.get(this) + group.size());
+    }
+
     /// Whether the next operation is intended to start as soon as the session is ready for it.
     abstract boolean startsWhenReady();
 
     private boolean performConnected(Executable executable, long started) {
         group.start(started);
-        startedCount.setRelease(startedCount.getPlain() + group.size());
+        countStarted();
         while (true) {
             try {
                 Outcome outcome = executable.execute();
@@ -125,13 +142,13 @@ abstract class BlockingLoop implements Loop {
 
     @Override
     public final long startedCount() {
-        return startedCount.getAcquire();
+        return startedCount;
     }
 
     @Override
     public final long underWayCount() {
         // Nothing is under way while the lost session reconnects.
-        return startedCount.getAcquire() == 0 || away ? 0 : group.size();
+        return startedCount == 0 || away ? 0 : group.size();
     }
 
     @Override

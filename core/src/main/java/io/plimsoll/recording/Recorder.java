@@ -1,10 +1,11 @@
 package io.plimsoll.recording;
 
 import io.plimsoll.driver.ErrorClass;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,20 @@ import org.jspecify.annotations.Nullable;
 ///    allocation. An operation that ended before a border but is recorded after its interval was taken
 ///    counts in the next one: sums stay exact, and the shift is bounded by the collector's grace.
 public final class Recorder {
+    private static final VarHandle CURRENT;
+
+    static {
+        try {
+            CURRENT = MethodHandles.lookup().findVarHandle(Recorder.class, "current", Slice.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private final Window window;
     private final int operations;
     private final boolean open;
-    private final AtomicReference<@Nullable Slice> current = new AtomicReference<>();
+    private volatile @Nullable Slice current;
     private final Queue<Slice> full = new ConcurrentLinkedQueue<>();
     private final Queue<Slice> spare = new ConcurrentLinkedQueue<>();
     private long lastSkippedNanos = Long.MIN_VALUE;
@@ -36,7 +47,7 @@ public final class Recorder {
         this.operations = operations;
         this.open = open;
         spare.add(Slice.ofLane(operations, open));
-        current.set(fresh(0));
+        current = fresh(0);
     }
 
     /// Records operations that were acknowledged together. Called by the lane.
@@ -55,7 +66,7 @@ public final class Recorder {
             }
             counts.rows += rows;
         } finally {
-            current.setRelease(slice);
+            CURRENT.setRelease(this, slice);
         }
     }
 
@@ -70,7 +81,7 @@ public final class Recorder {
                 counts.addRetries(group.retries(), group.size());
             }
         } finally {
-            current.setRelease(slice);
+            CURRENT.setRelease(this, slice);
         }
     }
 
@@ -81,7 +92,7 @@ public final class Recorder {
             slice.counts(operation).skipped++;
             lastSkippedNanos = now;
         } finally {
-            current.setRelease(slice);
+            CURRENT.setRelease(this, slice);
         }
     }
 
@@ -91,7 +102,8 @@ public final class Recorder {
     }
 
     private Slice take(long instant) {
-        Slice slice = Objects.requireNonNull(current.getAndSet(null), "a recorder has one writer");
+        Slice slice =
+                Objects.requireNonNull((Slice) CURRENT.getAndSet(this, (Slice) null), "a recorder has one writer");
         // An interruption may end the window in mid-interval, after the slice was begun.
         return instant < slice.endNanos && instant < window.endNanos() ? slice : moveOn(slice, instant);
     }
@@ -103,7 +115,7 @@ public final class Recorder {
             return next;
         } catch (Throwable broken) {
             // The collector waits for a slice that a lane has taken: it must come back even if the lane fails.
-            current.setRelease(finished);
+            CURRENT.setRelease(this, finished);
             throw broken;
         }
     }
@@ -141,13 +153,13 @@ public final class Recorder {
     private @Nullable Slice takeUpTo(long index) {
         Slice replacement = fresh(window.after(index));
         while (true) {
-            Slice seen = current.get();
+            Slice seen = current;
             if (seen == null) {
                 Thread.onSpinWait();
             } else if (seen.index() > index) {
                 spare.add(replacement);
                 return null;
-            } else if (current.compareAndSet(seen, replacement)) {
+            } else if (CURRENT.compareAndSet(this, seen, replacement)) {
                 return seen;
             }
         }
