@@ -23,10 +23,11 @@ import java.util.regex.Pattern;
 /// The cases are `select-8`, `select-32`, `select-128`, `tpcb-8`, `tpcb-32` and `pipelined-8`, each also with
 /// `-lane` for one thread of Plimsoll's instead of as many as it chooses, and `-unix` for unix sockets instead of TCP
 /// (`select-8-lane-unix`). With `-script`, both sides execute the same script (`pgbench -f` and
-/// `plimsoll pgbench -f`); with `-script-builtin`, `plimsoll pgbench -f` is compared with Plimsoll's own workload
-/// `tpcb` instead. Default: all cases without these. Skipped with a message where pgbench or taskset is not
-/// installed. pgbench uses the number of threads (`-j`) with which it takes least CPU time here: all are tried
-/// before. CPU time is that of the client's process, garbage collector and compiler included. Both programs stay
+/// `plimsoll pgbench -f`, with the same `-j`); with `-script-builtin`, `plimsoll pgbench -f` is compared with
+/// Plimsoll's own workload `tpcb` instead. Default: all cases without these. Skipped with a message where pgbench or
+/// taskset is not installed. pgbench uses the number of threads (`-j`) with which it takes least CPU time here: all
+/// are tried before. CPU time is that of the client's process, garbage collector and compiler included. Both programs
+/// stay
 /// connected, and are stopped while the other one runs (see [Contender]).
 public final class PgbenchDuel {
     private static final int SCALE = 20;
@@ -140,10 +141,16 @@ public final class PgbenchDuel {
     /// @param name as on the command line
     public Duel.Result run(String name, int starts) throws IOException, InterruptedException {
         String own = name.replace(BUILTIN, "");
-        Duel.Side peer = name.equals(own)
-                ? pgbench(name)
-                : new Duel.Side("Plimsoll's tpcb", () -> plimsollRun(own.replace(SCRIPT, "")));
-        return new Duel(name, plimsoll(own), peer, System.out).run(starts);
+        if (!name.equals(own)) {
+            Duel.Side peer = new Duel.Side("Plimsoll's tpcb", () -> plimsollRun(own.replace(SCRIPT, "")));
+            return new Duel(name, plimsoll(own), peer, System.out).run(starts);
+        }
+        Asked asked = Asked.parse(name);
+        int threads = bestThreads(asked);
+        Duel.Side ours = asked.isScript
+                ? new Duel.Side("Plimsoll -j " + threads, () -> plimsollScript(asked, List.of("-j", "" + threads)))
+                : plimsoll(name);
+        return new Duel(name, ours, pgbenchSide(asked, threads), System.out).run(starts);
     }
 
     /// Plimsoll as a side in a case.
@@ -159,7 +166,10 @@ public final class PgbenchDuel {
     /// @param name as on the command line
     public Duel.Side pgbench(String name) throws IOException, InterruptedException {
         Asked asked = Asked.parse(name);
-        int threads = bestThreads(asked);
+        return pgbenchSide(asked, bestThreads(asked));
+    }
+
+    private Duel.Side pgbenchSide(Asked asked, int threads) {
         return new Duel.Side("pgbench -j " + threads, () -> pgbench(asked, threads));
     }
 
@@ -217,7 +227,7 @@ public final class PgbenchDuel {
     public Contender plimsollRun(String name) throws IOException, InterruptedException {
         Asked asked = Asked.parse(name);
         if (asked.isScript) {
-            return plimsollScript(asked);
+            return plimsollScript(asked, List.of());
         }
         Case each = asked.plain;
         EmbeddedPostgres server = servers.of(OURS);
@@ -244,11 +254,14 @@ public final class PgbenchDuel {
     }
 
     /// The same command line with Plimsoll.
-    private Contender plimsollScript(Asked asked) throws IOException, InterruptedException {
+    ///
+    /// @param threads the option `-j`; empty to leave the number of threads to Plimsoll
+    private Contender plimsollScript(Asked asked, List<String> threads) throws IOException, InterruptedException {
         Path runs = Files.createTempDirectory(folder, "runs");
         List<String> command =
                 new ArrayList<>(List.of(Bench.root().resolve("plimsoll").toString(), "pgbench"));
         command.addAll(List.of("--runs-dir", runs.toString()));
+        command.addAll(threads);
         command.addAll(scriptOptions(asked.plain));
         command.addAll(reporting(asked.plain));
         EmbeddedPostgres server = servers.of(SCRIPTS);

@@ -294,12 +294,18 @@ public final class Planner {
                 return asked < sessions ? sized.withLanes(asked) : sized;
             }
             boolean multiplexes = driverMultiplexes && workloadMultiplexes && !wantsVirtual && sessions > 1;
-            return multiplexes ? sized.withLanes(automatic(sessions, processors)) : sized;
+            if (!multiplexes) {
+                return sized;
+            }
+            int limit = spec.get(RunKeys.MAX_LANES).intValue();
+            return sized.withLanes(automatic(sessions, limit == 0 ? processors : Math.min(limit, processors)));
         }
 
         /// The best number of lanes to multiplex that many sessions.
-        static int automatic(int sessions, int processors) {
-            return Math.max(1, Math.min(Math.ceilDiv(sessions, SESSIONS_PER_LANE), processors));
+        ///
+        /// @param most the most lanes there may be
+        static int automatic(int sessions, int most) {
+            return Math.max(1, Math.min(Math.ceilDiv(sessions, SESSIONS_PER_LANE), most));
         }
 
         private void checkAsked(int asked, Plan plan, Spec spec, Problems problems) {

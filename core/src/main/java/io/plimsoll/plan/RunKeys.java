@@ -311,6 +311,13 @@ public final class RunKeys {
             .in(Role.HARNESS)
             .option("N", "--lanes"));
 
+    public static final Key<Long> MAX_LANES = KEYS.add(Key.of(
+                    "max-lanes",
+                    ValueType.count(0, 10_000),
+                    "0",
+                    "with lanes = 0: at most how many threads multiplex the sessions; 0: one for each processor")
+            .in(Role.HARNESS));
+
     public static final Key<Plan.ThreadKind> THREADS = KEYS.add(Key.of(
                     "threads",
                     ValueType.oneOf(Plan.ThreadKind.class),

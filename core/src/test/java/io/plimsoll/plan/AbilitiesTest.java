@@ -40,6 +40,10 @@ class AbilitiesTest {
         "sessions=32, lanes=7, 7, true, PLATFORM",
         "sessions=8, lanes=8, 8, false, PLATFORM",
         "sessions=32, arrival=100/s, 4, true, PLATFORM",
+        "sessions=32, max-lanes=1, 1, true, PLATFORM",
+        "sessions=32, max-lanes=3, 3, true, PLATFORM",
+        "sessions=32, max-lanes=9, 4, true, PLATFORM",
+        "sessions=8, max-lanes=3, 2, true, PLATFORM",
     })
     void choosesLanesOnceAndForAll(
             String first, String second, int lanes, boolean multiplexed, Plan.ThreadKind threads) {
@@ -56,6 +60,8 @@ class AbilitiesTest {
         Problems problems = new Problems();
         assertThat(complete(UNABLE, problems, "sessions=20").lanes()).isEqualTo(20);
         assertThat(complete(INTERACTIVE, problems, "sessions=20").multiplexed()).isFalse();
+        assertThat(complete(UNABLE, problems, "sessions=20", "max-lanes=2").lanes())
+                .isEqualTo(20);
         assertThat(complete(UNABLE, problems, "sessions=20", "lanes=20").lanes())
                 .isEqualTo(20);
         problems.refuseIfAny();

@@ -21,7 +21,7 @@ public enum PgbenchOption {
             "-I STEPS",
             "steps of -i, in their order: d drop, t tables, g or G data from here or made by the server, v vacuum,"
                     + " p primary keys, f foreign keys. Default: dtgvp"),
-    JOBS(Use.LOAD, "-j N", "threads that scripts are dealt to; Plimsoll decides itself how many threads it uses"),
+    JOBS(Use.LOAD, "-j N", "the most threads to use. Default: Plimsoll decides, at most one for each processor"),
     LOG(Use.LOAD, "-l", "a log of transactions"),
     LATENCY_LIMIT(Use.LOAD, "-L MILLISECONDS", "count slower transactions; with -R, skip those that are later"),
     NO_VACUUM(Use.COMMON, "-n", "no vacuum, and the history table is kept"),

@@ -332,6 +332,7 @@ public final class PgbenchOptions {
         return new Load(
                 clients,
                 Math.min(number(PgbenchOption.JOBS, 1), clients),
+                has(PgbenchOption.JOBS),
                 seconds > 0 ? 0 : number(PgbenchOption.TRANSACTIONS, USUAL_TRANSACTIONS),
                 seconds,
                 rate,

@@ -82,6 +82,7 @@ public sealed interface PgbenchRequest {
     /// How much is executed.
     ///
     /// @param threads at most as many as clients
+    /// @param limitsThreads whether `threads` was asked for, so that Plimsoll uses no more
     /// @param transactions of each client; 0 if the run is limited by time
     /// @param seconds 0 if the run is limited by a count
     /// @param ratePerSecond 0 if the rate is not limited
@@ -92,6 +93,7 @@ public sealed interface PgbenchRequest {
     record Load(
             int clients,
             int threads,
+            boolean limitsThreads,
             int transactions,
             int seconds,
             double ratePerSecond,

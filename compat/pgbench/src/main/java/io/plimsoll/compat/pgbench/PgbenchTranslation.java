@@ -96,6 +96,9 @@ public final class PgbenchTranslation {
     private void load(Load load) {
         set("sessions", load.clients());
         set("pgbench-threads", load.threads());
+        if (load.limitsThreads()) {
+            set("max-lanes", load.threads());
+        }
         set("warmup", "0s");
         set(
                 "measure",

@@ -70,7 +70,7 @@ class PgbenchOptionsTest {
     void optionsMayBeBundledAbbreviatedAndAfterOperands() throws Exception {
         Benchmark asked = benchmark("bench -nSc8 --jobs=2 --trans 100 -R50.5 --lat=2.5 --max-tries=3");
         assertThat(asked.place().database()).isEqualTo("bench");
-        assertThat(asked.load()).isEqualTo(new Load(8, 2, 100, 0, 50.5, 2_500, 3, false, false));
+        assertThat(asked.load()).isEqualTo(new Load(8, 2, true, 100, 0, 50.5, 2_500, 3, false, false));
         assertThat(asked.work().vacuum()).isEqualTo(Vacuum.NONE);
         assertThat(asked.work().scripts()).hasSize(1);
     }
@@ -78,7 +78,7 @@ class PgbenchOptionsTest {
     @Test
     void withoutOptionsItRunsTpcbTenTimes() throws Exception {
         Benchmark asked = benchmark("-n");
-        assertThat(asked.load()).isEqualTo(new Load(1, 1, 10, 0, 0, 0, 1, false, false));
+        assertThat(asked.load()).isEqualTo(new Load(1, 1, false, 10, 0, 0, 0, 1, false, false));
         assertThat(asked.work().protocol()).isEqualTo("simple");
         assertThat(asked.work().seed()).isEqualTo(5);
         assertThat(asked.work().scripts())
