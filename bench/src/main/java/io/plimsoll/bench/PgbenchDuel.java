@@ -27,8 +27,7 @@ import java.util.regex.Pattern;
 /// Plimsoll's own workload `tpcb` instead. Default: all cases without these. Skipped with a message where pgbench or
 /// taskset is not installed. pgbench uses the number of threads (`-j`) with which it takes least CPU time here: all
 /// are tried before. CPU time is that of the client's process, garbage collector and compiler included. Both programs
-/// stay
-/// connected, and are stopped while the other one runs (see [Contender]).
+/// stay connected, and are stopped while the other one runs (see [Contender]).
 public final class PgbenchDuel {
     private static final int SCALE = 20;
     private static final int ACCOUNTS_OF_A_BRANCH = 100_000;

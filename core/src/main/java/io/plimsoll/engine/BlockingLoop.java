@@ -6,6 +6,7 @@ import io.plimsoll.recording.Clock;
 import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.recording.Window;
 import io.plimsoll.workload.Executable;
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -15,21 +16,16 @@ import java.util.List;
 /// operation starts. Allocates nothing unless the target fails, or each operation has a connection of its own. Used by
 /// its lane, except where [Loop] says any thread.
 abstract class BlockingLoop implements Loop {
-    private static final VarHandle STARTED_COUNT;
-
-    static {
-        try {
-            STARTED_COUNT = MethodHandles.lookup().findVarHandle(BlockingLoop.class, "startedCount", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    /// Instead of an object around the field, which each operation would have to go through.
+    private static final VarHandle STARTED_COUNT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "startedCount", VarHandle.class, BlockingLoop.class, long.class);
 
     final LaneSession session;
     final OutcomeRecorder outcomes;
     final Window window;
     final Clock clock;
     private final OperationGroup group;
+
     /// Written by the lane alone.
     private volatile long startedCount;
 

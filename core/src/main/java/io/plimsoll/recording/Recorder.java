@@ -1,6 +1,7 @@
 package io.plimsoll.recording;
 
 import io.plimsoll.driver.ErrorClass;
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -15,24 +16,18 @@ import org.jspecify.annotations.Nullable;
 /// collector must get a finished interval even while the lane is stuck in a slow operation. So
 /// 1. the lane itself starts a new slice when it records the first operation that ended beyond the
 ///    current one: an operation is attributed by its own end instant, not by when somebody looked;
-/// 2. the slice being written is held in an atomic reference that the lane empties while it writes. The
+/// 2. the slice being written is held in a field that the lane empties while it writes. The
 ///    collector takes the slice of a lane that has not moved on (a stalled or idle lane) out of that
-///    reference and puts a fresh one in;
+///    field and puts a fresh one in;
 /// 3. the exchange is one compare-and-set from an idle slice to a fresh one, so the lane always finds
 ///    one there. If the lane happens to be writing (nanoseconds), the collector spins; the lane never
 ///    waits. The cost is one atomic exchange and one release store per operation, about 10 ns, and no
 ///    allocation. An operation that ended before a border but is recorded after its interval was taken
 ///    counts in the next one: sums stay exact, and the shift is bounded by the collector's grace.
 public final class Recorder {
-    private static final VarHandle CURRENT;
-
-    static {
-        try {
-            CURRENT = MethodHandles.lookup().findVarHandle(Recorder.class, "current", Slice.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    /// Instead of an object around the field, which each operation would have to go through.
+    private static final VarHandle CURRENT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "current", VarHandle.class, Recorder.class, Slice.class);
 
     private final Window window;
     private final int operations;
