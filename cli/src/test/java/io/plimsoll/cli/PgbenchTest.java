@@ -57,6 +57,22 @@ class PgbenchTest extends OnPgbench {
         assertThat(plimsoll("-n -t 1 --json").out()).startsWith("{").contains("\"measure-1\"");
     }
 
+    /// As the real one's threads do, so that both take the same processors.
+    @Test
+    void theThreadsAskedForDriveTheClients() throws Exception {
+        String load = "-n -c 8 -t 5 -f {f}/one.sql --json -j ";
+        assertThat(lanes(load + 1)).isEqualTo("1 lane that multiplexes");
+        if (Runtime.getRuntime().availableProcessors() > 1) {
+            assertThat(lanes(load + 2)).isEqualTo("2 lanes that multiplex");
+        }
+    }
+
+    private String lanes(String line) throws Exception {
+        Ended ended = plimsoll(line);
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        return Json.mapper().readTree(ended.out()).at("/plan/lanes").asString();
+    }
+
     @Test
     void aClientThatFailsEndsWithCodeTwo() {
         Ended ended = plimsoll("-n -c 2 -f {f}/bad.sql -t 5");

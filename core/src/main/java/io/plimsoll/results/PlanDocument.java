@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
@@ -81,7 +82,12 @@ public record PlanDocument(
 
     /// What runs the sessions: `platform threads`, `2 lanes that multiplex`.
     public String carriers() {
-        return lanes == null || lanes.isEmpty() ? threads + " threads" : lanes;
+        return multiplexes() ? Objects.requireNonNull(lanes) : threads + " threads";
+    }
+
+    /// Whether few threads drove several sessions each; false in files of versions that had no lanes.
+    public boolean multiplexes() {
+        return lanes != null && !lanes.isEmpty();
     }
 
     /// What the target costs per hour; empty if the user gave no price, or the version had none.

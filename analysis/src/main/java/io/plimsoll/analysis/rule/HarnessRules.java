@@ -6,10 +6,12 @@ import io.plimsoll.analysis.figure.HarnessTotal.ForeignTotal;
 import io.plimsoll.analysis.figure.Mark.ClockJump;
 import io.plimsoll.analysis.figure.Measured;
 import io.plimsoll.analysis.rule.Rule.Found;
+import io.plimsoll.plan.RunKeys;
 import io.plimsoll.results.DistributionSummary;
 import io.plimsoll.results.Finding.Severity;
 import io.plimsoll.results.HostFacts.CeilingFacts;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Checks whether the harness, or its machine, limited or disturbed the measurement. Stateless.
 final class HarnessRules {
@@ -18,6 +20,7 @@ final class HarnessRules {
     private static final double LANE_STRONG = 0.95;
     private static final double LANE_WEAK = 0.80;
     private static final double CEILING_WEAK = 0.80;
+    private static final String MORE_LANES = "let more threads drive the sessions (lanes, max-lanes, or pgbench's -j)";
     private static final long LATE_NANOS = 1_000_000;
 
     private static final double PAUSED_MAX = 0.01;
@@ -64,12 +67,27 @@ final class HarnessRules {
         if (cpuShare > CPU_STRONG || (lane > LANE_STRONG && isLate)) {
             found.invalidates(
                     sentence + ": the figures show the harness's limit, not the target's",
-                    "run the harness on a machine of its own with more cores, or lower the rate" + untold(measured));
+                    (cpuShare <= CPU_STRONG && hasFewerLanes(measured, cores)
+                                    ? MORE_LANES
+                                    : "run the harness on a machine of its own with more cores")
+                            + ", or lower the rate" + untold(measured));
         } else if (cpuShare > CPU_WEAK || lane > LANE_WEAK || reached > CEILING_WEAK) {
             found.warning(
                     sentence + ": part of the latency is the harness's own",
-                    "compare with fewer sessions, or give the harness more cores" + untold(measured));
+                    (cpuShare <= CPU_WEAK && lane > LANE_WEAK && hasFewerLanes(measured, cores)
+                                    ? MORE_LANES + ", or compare with fewer sessions"
+                                    : "compare with fewer sessions, or give the harness more cores")
+                            + untold(measured));
         }
+    }
+
+    /// Whether a setting allows fewer lanes than there are cores and sessions for, so that more cores would not help.
+    private static boolean hasFewerLanes(Measured measured, int cores) {
+        long useful = Math.min(cores, measured.sessions());
+        return measured.run().document().plan().multiplexes()
+                && Stream.of(RunKeys.LANES, RunKeys.MAX_LANES)
+                        .flatMap(key -> measured.value(key).stream())
+                        .anyMatch(asked -> asked > 0 && asked < useful);
     }
 
     /// How to measure the ceiling, if that is possible: `null:` takes no SQL.

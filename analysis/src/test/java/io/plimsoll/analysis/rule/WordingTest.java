@@ -125,8 +125,30 @@ class WordingTest {
                         List.of("--server-view", "a part of it was the limit")));
     }
 
+    /// A lane that is too busy on two cores.
+    private static StubRun onOneLane(StubRun run, String key) {
+        return run.laneBusyShare(0.97).lanes("1 lane that multiplexes").set(key, "1");
+    }
+
+    static Stream<Wording> lanes() {
+        List<String> more = List.of("-> let more threads drive the sessions (lanes, max-lanes, or pgbench's -j), or ");
+        List<String> cores = List.of("more cores");
+        return Stream.of(
+                new Wording("ClientBound", onOneLane(closed(), "max-lanes"), more, cores),
+                new Wording("ClientBound", onOneLane(closed(), "lanes"), more, cores),
+                new Wording("ClientBound", onOneLane(open(1_000).lagNanos(2 * MILLI), "max-lanes"), more, cores),
+                new Wording("ClientBound", onOneLane(closed(), "rounds"), cores, more),
+                new Wording("ClientBound", onOneLane(closed(), "max-lanes").set("max-lanes", "2"), cores, more),
+                new Wording("ClientBound", onOneLane(closed(), "max-lanes").lanes(""), cores, more),
+                new Wording(
+                        "ClientBound",
+                        onOneLane(closed(), "max-lanes").harness(sample -> Samples.withCpu(sample, 1_700 * MILLI)),
+                        cores,
+                        more));
+    }
+
     @ParameterizedTest
-    @MethodSource({"wordings", "throttled"})
+    @MethodSource({"wordings", "throttled", "lanes"})
     void evidenceAndAdviceFit(Wording wording) throws Exception {
         Finding finding = Judgement.judge(wording.run.make()).findings().stream()
                 .filter(found -> found.name().equals(wording.finding))
