@@ -4,6 +4,7 @@
  * the same system calls.
  *
  *     bare-client CASE epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS
+ *     bare-client copy FILE COPIES HOST PORT USER DATABASE TABLE
  *
  * The cases and their tables:
  *     select, tpcb                            those of pgbench; pgbench_accounts has the keys 1 to ROWS
@@ -14,6 +15,9 @@
  * HOST is an IPv4 address, or the folder of the server's unix socket. The user must need no password. About every
  * second it prints how many transactions have been completed: "bare-client: 1790000000000 ms 12345 transactions". It
  * runs until it is killed. Linux only; io_uring needs Linux 6.1.
+ *
+ * `copy` sends the rows of FILE, as COPY writes them in binary form, to the server that many times, and again as many
+ * times. It reports after the first half and at the end, and counts each COPY as a transaction.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -35,10 +39,14 @@
 #include <unistd.h>
 
 enum { IN_BYTES = 32768, MOST_SESSIONS = 1024, REQUESTS = 256, COMPLETIONS = 4096, BURST = 16, HEAD = 5 };
+enum { LOCAL_SEND_BYTES = 1024 * 1024, COPY_BYTES = 256 * 1024 }; /* as Plimsoll has them */
 enum { REQUEST_BYTES = 128, MOST_VALUES = 4, RANGE_ROWS = 100, ANY_ROWS = -1 };
 
 /* What a transaction draws. */
 enum value { KEY, TELLER, BRANCH, AMOUNT, LAST_KEY, VALUES };
+
+/* What the server sends when it is ready for the next request. */
+static const char READY = 'Z';
 
 struct session;
 
@@ -228,10 +236,10 @@ static void refused(const char *fields, size_t length) {
     fail("the server refused: %.*s", (int) length, text);
 }
 
-/* Consumes the whole messages that have arrived. Returns whether the server is ready for the next request. */
-static int consume(struct session *session) {
+/* Consumes the whole messages that have arrived. Returns whether the awaited one is among them. */
+static int consume(struct session *session, char awaited) {
     size_t at = 0;
-    int is_ready = 0;
+    int has_come = 0;
     while (session->received - at >= HEAD) {
         const char *message = session->in + at;
         size_t length = (size_t) number_at(message + 1) + 1;
@@ -248,12 +256,12 @@ static int consume(struct session *session) {
             fail("the server asks for a password");
         }
         session->rows += message[0] == 'D';
-        is_ready |= message[0] == 'Z';
+        has_come |= message[0] == awaited;
         at += length;
     }
     memmove(session->in, session->in + at, session->received - at);
     session->received -= at;
-    return is_ready;
+    return has_come;
 }
 
 /* Takes what was received. Returns whether a statement is completed. */
@@ -262,7 +270,7 @@ static int take(struct session *session, long bytes) {
         fail("the server closed a connection");
     }
     session->received += (size_t) bytes;
-    if (!consume(session)) {
+    if (!consume(session, READY)) {
         return 0;
     }
     int expected = steps[session->step].rows;
@@ -284,14 +292,14 @@ static void write_all(int socket, const char *bytes, size_t length) {
     }
 }
 
-static void await_ready(struct session *session) {
+static void await(struct session *session, char awaited) {
     do {
         ssize_t bytes = recv(session->socket, session->in + session->received, IN_BYTES - session->received, 0);
         if (bytes <= 0) {
-            fail("cannot log in: %s", bytes == 0 ? "the server closed the connection" : strerror(errno));
+            fail("no answer: %s", bytes == 0 ? "the server closed the connection" : strerror(errno));
         }
         session->received += (size_t) bytes;
-    } while (!consume(session));
+    } while (!consume(session, awaited));
 }
 
 static int connected(const char *host, int port) {
@@ -299,6 +307,8 @@ static int connected(const char *host, int port) {
     int handle = socket(is_unix ? AF_UNIX : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     int result;
     if (is_unix) {
+        int bytes = LOCAL_SEND_BYTES;
+        setsockopt(handle, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
         struct sockaddr_un address = {.sun_family = AF_UNIX};
         int length = snprintf(address.sun_path, sizeof address.sun_path, "%s/.s.PGSQL.%d", host, port);
         if (length >= (int) sizeof address.sun_path) {
@@ -334,7 +344,7 @@ static void prepare(struct session *session, int number) {
     put_number(bytes + 1, (uint32_t) (at - bytes - 1));
     at = put(at, "S\0\0\0\x04", 5);
     write_all(session->socket, bytes, (size_t) (at - bytes));
-    await_ready(session);
+    await(session, READY);
 }
 
 static void open_session(struct session *session, const char *host, int port, const char *user, const char *database) {
@@ -348,7 +358,7 @@ static void open_session(struct session *session, const char *host, int port, co
     put_number(bytes, (uint32_t) length);
     put_number(bytes + 4, 3 << 16);
     write_all(session->socket, bytes, (size_t) length);
-    await_ready(session);
+    await(session, READY);
     for (int i = 0; i < step_count; i++) {
         prepare(session, i);
     }
@@ -363,14 +373,18 @@ static int64_t millis(clockid_t clock) {
     return (int64_t) now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static void print_report(void) {
+    printf("bare-client: %lld ms %llu transactions\n", (long long) millis(CLOCK_REALTIME),
+           (unsigned long long) completed);
+    fflush(stdout);
+}
+
 static void report(void) {
     static int64_t last;
     int64_t now = millis(CLOCK_REALTIME_COARSE);
     if (now - last >= 1000) {
         last = now;
-        printf("bare-client: %lld ms %llu transactions\n", (long long) millis(CLOCK_REALTIME),
-               (unsigned long long) completed);
-        fflush(stdout);
+        print_report();
     }
 }
 
@@ -553,6 +567,60 @@ static void ring_loop(void) {
     }
 }
 
+/* ---- COPY: one connection that blocks, and rows that are made before ---- */
+
+/* The messages with which a file's rows are copied, as one text. */
+static char *copy_messages(const char *path, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+        fail("cannot read %s: %s", path, strerror(errno));
+    }
+    size_t bytes = (size_t) ftell(file);
+    rewind(file);
+    char *messages = malloc(bytes + (bytes / COPY_BYTES + 2) * HEAD);
+    char *at = messages;
+    size_t read = 0;
+    for (size_t left = bytes; left > 0; left -= read) {
+        read = fread(at + HEAD, 1, left < COPY_BYTES ? left : COPY_BYTES, file);
+        if (read == 0) {
+            fail("cannot read %s to its end", path);
+        }
+        at[0] = 'd';
+        put_number(at + 1, (uint32_t) read + 4);
+        at += HEAD + read;
+    }
+    fclose(file);
+    at = put(at, "c\0\0\0\x04", HEAD);
+    *length = (size_t) (at - messages);
+    return messages;
+}
+
+static void copy(const char *path, int copies, const char *table) {
+    char query[512];
+    size_t length;
+    const char *messages = copy_messages(path, &length);
+    int bytes = snprintf(query + HEAD, sizeof query - HEAD, "COPY %s FROM STDIN (FORMAT binary)", table);
+    if (copies < 1 || bytes >= (int) sizeof query - HEAD) {
+        fail("at least one COPY, and a shorter name of the table");
+    }
+    query[0] = 'Q';
+    put_number(query + 1, (uint32_t) bytes + HEAD);
+    for (int i = 0; i < 2 * copies; i++) {
+        if (i == copies) {
+            print_report();
+        }
+        write_all(sessions->socket, query, (size_t) bytes + HEAD + 1);
+        await(sessions, 'G');
+        for (size_t sent = 0; sent < length; sent += HEAD + COPY_BYTES) {
+            size_t left = length - sent;
+            write_all(sessions->socket, messages + sent, left < HEAD + COPY_BYTES ? left : HEAD + COPY_BYTES);
+        }
+        await(sessions, READY);
+        completed++;
+    }
+    print_report();
+}
+
 struct transaction {
     const char *name;
     struct step *steps;
@@ -577,7 +645,14 @@ static const struct transaction *named(const char *name) {
 
 int main(int arguments, char **argument) {
     if (arguments != 9) {
-        fail("usage: bare-client CASE epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS");
+        fail("usage: bare-client CASE epoll|io_uring SESSIONS HOST PORT USER DATABASE ROWS, or"
+             " bare-client copy FILE COPIES HOST PORT USER DATABASE TABLE");
+    }
+    if (strcmp(argument[1], "copy") == 0) {
+        sessions = calloc(1, sizeof *sessions);
+        open_session(sessions, argument[4], atoi(argument[5]), argument[6], argument[7]);
+        copy(argument[2], atoi(argument[3]), argument[8]);
+        return 0;
     }
     const struct transaction *transaction = named(argument[1]);
     count = atoi(argument[3]);

@@ -3,6 +3,7 @@ package io.plimsoll.bench;
 import io.plimsoll.bench.rig.Block;
 import io.plimsoll.bench.rig.Duel;
 import io.plimsoll.bench.rig.Processors;
+import io.plimsoll.bench.rig.WholeRun;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.embedded.postgres.EmbeddedPostgres;
 import java.io.IOException;
@@ -25,47 +26,68 @@ public final class CopyDuel {
     private static final int BATCH_ROWS = 100_000;
     private static final String UNIX = "unix";
 
-    /// What is copied unless asked for otherwise.
-    public static final long ROWS = 1_000_000;
-
-    /// How many columns unless asked for otherwise.
-    public static final int COLUMNS = 20;
+    /// The table that the other sides fill, with the columns of Plimsoll's.
+    public static final String COPIED = "copied";
 
     private final Path folder;
     private final EmbeddedPostgres server;
     private final Processors processors;
-    private final long batches;
-    private final int columns;
+    private final Size size;
     private final String address;
+    private final Path file;
 
-    private CopyDuel(
-            Path folder, EmbeddedPostgres server, Processors processors, long rows, int columns, String address) {
+    private CopyDuel(Path folder, EmbeddedPostgres server, Processors processors, Size size)
+            throws IOException, InterruptedException {
         this.folder = folder;
         this.server = server;
         this.processors = processors;
-        this.batches = Math.ceilDiv(rows, BATCH_ROWS);
-        this.columns = columns;
-        this.address = address;
+        this.size = size;
+        this.address = size.isUnix
+                ? Bench.localAddress(server, EmbeddedPostgres.NAME)
+                : Bench.address(server, EmbeddedPostgres.NAME);
+        this.file = Bench.exchange(folder).resolve("copy.bin");
+        prepare();
+    }
+
+    /// How much is copied, and how Plimsoll connects.
+    ///
+    /// @param rows rounded up to whole batches of 100,000
+    /// @param isUnix over the server's unix socket instead of TCP
+    public record Size(long rows, int columns, boolean isUnix) {
+        /// Over the unix socket.
+        public static final Size USUAL = new Size(1_000_000, 20, true);
+
+        /// The number of COPYs.
+        public int batches() {
+            return Math.toIntExact(Math.ceilDiv(rows, BATCH_ROWS));
+        }
+
+        private long wholeRows() {
+            return (long) batches() * BATCH_ROWS;
+        }
+    }
+
+    /// What is done with the duel while its server runs.
+    @FunctionalInterface
+    public interface Use<T> {
+        T with(CopyDuel duel) throws IOException, InterruptedException;
     }
 
     public static void main(String[] args) throws IOException, InterruptedException, TargetException {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 10;
-        long rows = args.length > 1 ? Long.parseLong(args[1]) : ROWS;
-        int columns = args.length > 2 ? Integer.parseInt(args[2]) : COLUMNS;
+        long rows = args.length > 1 ? Long.parseLong(args[1]) : Size.USUAL.rows;
+        int columns = args.length > 2 ? Integer.parseInt(args[2]) : Size.USUAL.columns;
         String transport = args.length > 3 ? args[3] : UNIX;
         if (!transport.equals(UNIX) && !transport.equals("tcp")) {
             throw new IllegalArgumentException("unix or tcp, not " + transport);
         }
-        var _ = measure(pairs, rows, columns, transport.equals(UNIX));
+        var _ = use(new Size(rows, columns, transport.equals(UNIX)), duel -> duel.run(pairs));
     }
 
-    /// Runs the duel on a server of its own.
+    /// Ends the server after use.
     ///
-    /// @param rows rounded up to whole batches of 100,000
-    /// @param isUnix whether Plimsoll connects over the server's unix socket instead of TCP
-    /// @return empty, with a message, where processors cannot be chosen
-    public static Optional<Duel.Result> measure(int pairs, long rows, int columns, boolean isUnix)
-            throws IOException, InterruptedException, TargetException {
+    /// @return what the use returned; empty, with a message, where processors cannot be chosen
+    public static <T> Optional<T> use(Size size, Use<T> use) throws IOException, InterruptedException, TargetException {
         Optional<Processors> processors = Bench.processors();
         if (processors.isEmpty()) {
             return Optional.empty();
@@ -73,51 +95,85 @@ public final class CopyDuel {
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
             processors.get().bindServer(server.pid());
-            String address = isUnix
-                    ? Bench.localAddress(server, EmbeddedPostgres.NAME)
-                    : Bench.address(server, EmbeddedPostgres.NAME);
-            return Optional.of(new CopyDuel(folder, server, processors.get(), rows, columns, address).run(pairs));
+            return Optional.of(use.with(new CopyDuel(folder, server, processors.get(), size)));
         } finally {
             Bench.remove(folder);
         }
     }
 
-    private Duel.Result run(int pairs) throws IOException, InterruptedException {
+    /// Plimsoll against the server's own reading.
+    public Duel.Result run(int pairs) throws IOException, InterruptedException {
+        return new Duel("copy of " + size.columns + " columns", plimsollSide(), fileSide(), System.out).runWhole(pairs);
+    }
+
+    public Duel.Side plimsollSide() {
+        return new Duel.Side("Plimsoll", () -> this::plimsoll);
+    }
+
+    public Duel.Side fileSide() {
+        return new Duel.Side("COPY FROM file", () -> this::fromFile);
+    }
+
+    /// Where a bare client finds the empty table [#COPIED], after the checkpoint that each side gets.
+    public TrustedPlace trustedPlace() throws IOException {
+        TrustedPlace place = TrustedPlace.of(server, size.isUnix, BATCH_ROWS, 1);
+        empty();
+        return place;
+    }
+
+    /// The rows of one batch, as COPY writes them in binary form.
+    public Path file() {
+        return file;
+    }
+
+    /// What a program did that copied all rows between two moments, by [System#currentTimeMillis].
+    public Block block(WholeRun program, long begin, long end) {
+        return program.block(begin, end, (double) size.wholeRows());
+    }
+
+    /// The processors of the server and of its clients.
+    public Processors processors() {
+        return processors;
+    }
+
+    /// A folder for what the use needs, which is removed at its end.
+    public Path folder() {
+        return folder;
+    }
+
+    /// One load of each side, which makes the log files; the file is made from what Plimsoll wrote.
+    private void prepare() throws IOException, InterruptedException {
         Block _ = plimsoll();
-        Path file = Bench.exchange(folder).resolve("copy.bin");
         Bench.execute(
                 server,
                 "COPY (SELECT * FROM " + TABLE + " LIMIT " + BATCH_ROWS + ") TO '" + file + "' (FORMAT binary)",
-                "CREATE TABLE copied (LIKE " + TABLE + ")");
-        Block _ = fromFile(file);
-        return new Duel(
-                        "copy of " + columns + " columns",
-                        new Duel.Side("Plimsoll", () -> this::plimsoll),
-                        new Duel.Side("COPY FROM file", () -> () -> fromFile(file)),
-                        System.out)
-                .runWhole(pairs);
+                "CREATE TABLE " + COPIED + " (LIKE " + TABLE + ")");
+        Block _ = fromFile();
+    }
+
+    private void empty() throws IOException {
+        Bench.execute(server, "TRUNCATE " + COPIED);
+        Bench.execute(server, "CHECKPOINT");
     }
 
     /// Writes all rows as one session into a table without a key: once to warm up, once measured.
     private Block plimsoll() throws IOException, InterruptedException {
         Bench.execute(server, "CHECKPOINT");
         String arguments = "widerow --target " + address
-                + " --schema connection --load replace --sessions 1 --warmup " + batches + "ops --measure all"
+                + " --schema connection --load replace --sessions 1 --warmup " + size.batches() + "ops --measure all"
                 + " -p mode=write -p road=copy -p on-conflict=fail -p primary-key=false -p audit=false -p rows="
-                + batches * BATCH_ROWS + " -p columns=" + columns + " -p batch-rows=" + BATCH_ROWS;
+                + size.wholeRows() + " -p columns=" + size.columns + " -p batch-rows=" + BATCH_ROWS;
         Bench.Ended ended = Bench.ended(folder, processors, Bench.password(server), arguments);
         return ended.block((double) ended.run().rounds().getFirst().counts().rows());
     }
 
     /// Copies as many rows into a table of the same columns, in COPYs of the same size and after as much as
-    /// [#plimsoll]: a checkpoint, all rows once to warm up, all rows once measured. The file was made from what
-    /// Plimsoll wrote.
-    private Block fromFile(Path file) throws IOException {
-        String copy = "COPY copied FROM '" + file + "' (FORMAT binary)";
-        String[] all = Collections.nCopies((int) batches, copy).toArray(String[]::new);
-        Bench.execute(server, "TRUNCATE copied");
-        Bench.execute(server, "CHECKPOINT");
+    /// [#plimsoll]: a checkpoint, all rows once to warm up, all rows once measured.
+    private Block fromFile() throws IOException {
+        String copy = "COPY " + COPIED + " FROM '" + file + "' (FORMAT binary)";
+        String[] all = Collections.nCopies(size.batches(), copy).toArray(String[]::new);
+        empty();
         Bench.execute(server, all);
-        return Block.ofRate(batches * BATCH_ROWS / Bench.execute(server, all));
+        return Block.ofRate(size.wholeRows() / Bench.execute(server, all));
     }
 }

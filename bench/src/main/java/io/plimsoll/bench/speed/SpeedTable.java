@@ -40,7 +40,8 @@ import java.util.Optional;
 /// - `tour`: the first `./plimsoll tour` in a fresh clone of the commit that is checked out
 ///
 /// and only when named, because they take long or have no bar: `selftest` (the whole test suite in a fresh
-/// clone), and `floor-select-8` and so on for each duel with pgbench and YCSB (the C loop of [ClientFloor]).
+/// clone), and `floor-select-8` and so on for each duel with pgbench, YCSB
+/// and COPY (the C client of [ClientFloor]).
 ///
 /// - `--starts`: how often the programs of a duel are started, 10 if not given; six are needed for an
 ///   interval
@@ -173,9 +174,9 @@ public final class SpeedTable {
                             "floor-" + name + suffix,
                             new Line(false, () -> ClientFloor.rows(name + suffix, options.starts))));
         }
-        lines.put(
-                "floor-" + ClientFloor.YCSB_C,
-                new Line(false, () -> ClientFloor.rows(ClientFloor.YCSB_C, options.starts)));
+        for (String name : List.of(ClientFloor.YCSB_C, ClientFloor.COPY)) {
+            lines.put("floor-" + name, new Line(false, () -> ClientFloor.rows(name, options.starts)));
+        }
         return lines;
     }
 
@@ -286,9 +287,10 @@ public final class SpeedTable {
     }
 
     private List<SpeedRow> copy() throws IOException, InterruptedException, TargetException {
-        long rows = options.isTrial ? 1 : CopyDuel.ROWS;
+        CopyDuel.Size usual = CopyDuel.Size.USUAL;
+        CopyDuel.Size size = options.isTrial ? new CopyDuel.Size(1, usual.columns(), usual.isUnix()) : usual;
         Duel.Result result =
-                CopyDuel.measure(options.starts, rows, CopyDuel.COLUMNS, true).orElseThrow(() -> absent("taskset"));
+                CopyDuel.use(size, duel -> duel.run(options.starts)).orElseThrow(() -> absent("taskset"));
         return List.of(SpeedRow.rate("COPY, one backend", Promise.atLeast(COPY_RATE), result, "COPY FROM file"));
     }
 
