@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///    field and puts a fresh one in;
 /// 3. the exchange is one compare-and-set from an idle slice to a fresh one, so the lane always finds
 ///    one there. If the lane happens to be writing (nanoseconds), the collector spins; the lane never
-///    waits. The cost is one atomic exchange and one release store per operation, about 10 ns, and no
+///    waits. The cost is one atomic exchange and one release store per operation, a few nanoseconds, and no
 ///    allocation. An operation that ended before a border but is recorded after its interval was taken
 ///    counts in the next one: sums stay exact, and the shift is bounded by the collector's grace.
 public final class Recorder {

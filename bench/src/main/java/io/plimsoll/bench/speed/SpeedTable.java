@@ -39,9 +39,10 @@ import java.util.Optional;
 /// - `start-cloud`: how long `cloud plan` takes, beside what the cloud's own program takes
 /// - `tour`: the first `./plimsoll tour` in a fresh clone of the commit that is checked out
 ///
-/// and only when named, because they take long or have no bar: `selftest` (the whole test suite in a fresh
-/// clone), and `floor-select-8` and so on for each duel with pgbench, YCSB
-/// and COPY (the C client of [ClientFloor]).
+/// and only when named, because they take long or have no bar:
+///
+/// - `selftest`: the whole test suite in a fresh clone
+/// - `floor-select-8` and so on: the C client of [ClientFloor] in each duel with pgbench, YCSB and COPY
 ///
 /// - `--starts`: how often the programs of a duel are started, 10 if not given; six are needed for an
 ///   interval
