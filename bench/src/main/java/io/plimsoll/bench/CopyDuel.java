@@ -36,8 +36,7 @@ public final class CopyDuel {
     private final String address;
     private final Path file;
 
-    private CopyDuel(Path folder, EmbeddedPostgres server, Processors processors, Size size)
-            throws IOException, InterruptedException {
+    private CopyDuel(Path folder, EmbeddedPostgres server, Processors processors, Size size) throws IOException {
         this.folder = folder;
         this.server = server;
         this.processors = processors;
@@ -46,7 +45,6 @@ public final class CopyDuel {
                 ? Bench.localAddress(server, EmbeddedPostgres.NAME)
                 : Bench.address(server, EmbeddedPostgres.NAME);
         this.file = Bench.exchange(folder).resolve("copy.bin");
-        prepare();
     }
 
     /// How much is copied, and how Plimsoll connects.
@@ -95,7 +93,9 @@ public final class CopyDuel {
         Path folder = Bench.folder();
         try (EmbeddedPostgres server = Bench.server(folder)) {
             processors.get().bindServer(server.pid());
-            return Optional.of(use.with(new CopyDuel(folder, server, processors.get(), size)));
+            CopyDuel duel = new CopyDuel(folder, server, processors.get(), size);
+            duel.prepare();
+            return Optional.of(use.with(duel));
         } finally {
             Bench.remove(folder);
         }

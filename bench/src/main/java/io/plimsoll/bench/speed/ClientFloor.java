@@ -113,7 +113,7 @@ public final class ClientFloor {
                 CopyDuel.COPIED);
         WholeRun run = WholeRun.of(duel.processors().onClient(command), Map.of(), duel.folder())
                 .successful();
-        List<Contender.Report> reports = reported(run.output() + "\n");
+        List<Contender.Report> reports = reported(run.output());
         return duel.block(run, reports.getFirst().atMillis(), reports.getLast().atMillis());
     }
 
