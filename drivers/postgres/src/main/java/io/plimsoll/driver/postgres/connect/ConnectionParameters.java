@@ -1,6 +1,7 @@
 package io.plimsoll.driver.postgres.connect;
 
 import io.plimsoll.driver.Secret;
+import io.plimsoll.driver.net.dial.Place;
 import io.plimsoll.driver.net.tls.TlsSettings;
 import io.plimsoll.driver.net.tls.TlsSettings.SslMode;
 import java.io.IOException;
@@ -32,6 +33,11 @@ record ConnectionParameters(Map<String, String> values, List<Place> places, Secr
     ConnectionParameters {
         values = Map.copyOf(values);
         places = List.copyOf(places);
+    }
+
+    /// The address of a PostgreSQL server, whose port is part of its socket's name.
+    static Place place(String host, String address, int port) {
+        return new Place(host, address, port, ".s.PGSQL." + port);
     }
 
     /// The value of a parameter; empty if it is not given and has no default here.

@@ -10,10 +10,12 @@ import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.Sockets;
 import io.plimsoll.driver.net.TlsTransport;
 import io.plimsoll.driver.net.Transport;
+import io.plimsoll.driver.net.dial.Attempts;
+import io.plimsoll.driver.net.dial.Encryption;
+import io.plimsoll.driver.net.dial.Place;
 import io.plimsoll.driver.net.tls.Tls;
 import io.plimsoll.driver.net.tls.TlsException;
 import io.plimsoll.driver.net.tls.TlsSettings;
-import io.plimsoll.driver.net.tls.TlsSettings.SslMode;
 import io.plimsoll.driver.postgres.connect.ConnectionParameters.TlsFiles;
 import io.plimsoll.driver.postgres.connect.Startup.SessionKind;
 import java.io.IOException;
@@ -28,7 +30,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ public final class Dialing implements Connections {
     /// The class of the states with which a server refuses a login, even if it only requires another encryption.
     private static final String NOT_SO = "28";
 
-    private static final String WRONG_PASSWORD = "28P01";
+    private static final Attempts ATTEMPTS = new Attempts("28P01");
 
     /// A cancel is best effort, so its caller must not wait long.
     private static final int CANCEL_SECONDS = 5;
@@ -94,7 +95,7 @@ public final class Dialing implements Connections {
     /// The password is that of the address; one from the password file is looked up for the new server.
     @Override
     public Dialing at(String host, int port) {
-        Place place = new Place(host, "", port);
+        Place place = ConnectionParameters.place(host, "", port);
         return new Dialing(parameters.at(place), tls, place.shown());
     }
 
@@ -116,18 +117,7 @@ public final class Dialing implements Connections {
 
     @Override
     public Established connect() throws TargetException {
-        TargetException failure = null;
-        for (Attempt attempt : attempts()) {
-            try {
-                return connect(attempt);
-            } catch (TargetException refused) {
-                failure = together(failure, refused);
-                if (!isAnotherWorthTrying(refused)) {
-                    throw failure;
-                }
-            }
-        }
-        throw Objects.requireNonNull(failure, "a target without a place");
+        return ATTEMPTS.first(attempts(), Dialing::isAnotherWorthTrying, this::connect);
     }
 
     /// Best effort; blocks until the server has read it.
@@ -165,20 +155,10 @@ public final class Dialing implements Connections {
 
     /// Tries with and without encryption in the order of sslmode, each time over a new connection.
     private Established connect(Attempt attempt) throws TargetException {
-        TargetException failure = null;
-        boolean isTheLast = false;
-        List<Encryption> encryptions = Encryption.attempts(tls.settings().mode(), attempt.place());
-        for (int i = 0; i < encryptions.size() && !isTheLast; i++) {
-            try {
-                return connect(attempt, encryptions.get(i));
-            } catch (TlsException refused) {
-                failure = together(failure, refused.failure());
-            } catch (TargetException refused) {
-                failure = together(failure, refused);
-                isTheLast = !refused.sqlState().startsWith(NOT_SO);
-            }
-        }
-        throw Objects.requireNonNull(failure, "no way to connect was tried");
+        return ATTEMPTS.first(
+                Encryption.attempts(tls.settings().mode(), attempt.place()),
+                refused -> refused.sqlState().startsWith(NOT_SO),
+                encryption -> connect(attempt, encryption));
     }
 
     private Established connect(Attempt attempt, Encryption encryption) throws TargetException, TlsException {
@@ -204,7 +184,7 @@ public final class Dialing implements Connections {
                 // With TLS 1.3, a server can refuse this side's certificate after this side has finished the handshake.
                 throw TlsException.of(place.shown(), broken);
             }
-            throw Refusals.broken(broken, place, parameters.user());
+            throw place.failure(broken, parameters.user(), "connect_timeout");
         } finally {
             if (transport != null && !isReady) {
                 transport.close();
@@ -215,7 +195,10 @@ public final class Dialing implements Connections {
     /// The only place where a socket becomes a transport.
     private Transport transport(Place place, Encryption encryption, Deadline deadline)
             throws IOException, TlsException {
-        return Sockets.open(place.addresses(), deadline, channel -> encryption.over(channel, deadline, place, tls));
+        return Sockets.open(
+                place.addresses(),
+                deadline,
+                channel -> new Negotiation(place, deadline, tls).over(channel, encryption));
     }
 
     /// The data to which SCRAM may bind the session; empty without encryption.
@@ -227,16 +210,6 @@ public final class Dialing implements Connections {
     private static boolean isAnotherWorthTrying(TargetException refused) {
         return refused.errorClass() == ErrorClass.UNREACHABLE
                 && !refused.sqlState().equals("3D000");
-    }
-
-    private static TargetException together(@Nullable TargetException before, TargetException refused) {
-        if (before == null || String.valueOf(before.getMessage()).contains(String.valueOf(refused.getMessage()))) {
-            return before == null ? refused : before;
-        }
-        String sentence = before.getMessage() + "; " + refused.getMessage();
-        // The other attempt may be refused for any password.
-        String state = before.sqlState().equals(WRONG_PASSWORD) ? WRONG_PASSWORD : refused.sqlState();
-        return new TargetException(refused.errorClass(), state, sentence, refused);
     }
 
     /// @param kind a value of `target_session_attrs`
@@ -284,39 +257,20 @@ public final class Dialing implements Connections {
         }
     }
 
-    /// Whether one attempt to connect encrypts.
-    private enum Encryption {
-        NONE,
-        /// Encrypts if the server offers it.
-        OFFERED,
-        REQUIRED;
-
+    /// Makes a connected channel a transport, as PostgreSQL's protocol negotiates encryption. Used by one thread.
+    private record Negotiation(Place place, Deadline deadline, Tls tls) {
         /// The protocol name for servers that accept several protocols on the same port.
         private static final String APPLICATION_PROTOCOL = "postgresql";
 
-        /// The attempts in order. Unix sockets are never encrypted, as with libpq.
-        static List<Encryption> attempts(SslMode mode, Place place) {
-            if (place.isLocal()) {
-                return List.of(NONE);
-            }
-            return switch (mode) {
-                case DISABLE -> List.of(NONE);
-                case ALLOW -> List.of(NONE, REQUIRED);
-                case PREFER -> List.of(OFFERED, NONE);
-                case REQUIRE, VERIFY_CA, VERIFY_FULL -> List.of(REQUIRED);
-            };
-        }
-
-        /// A transport over a connected channel. The channel is non-blocking from now on.
-        Transport over(SocketChannel channel, Deadline deadline, Place place, Tls tls)
-                throws IOException, TlsException {
+        /// A transport over the channel, which is non-blocking from now on.
+        Transport over(SocketChannel channel, Encryption encryption) throws IOException, TlsException {
             PlainTransport plain = new PlainTransport(channel);
             plain.configureBlocking(false);
-            if (this == NONE) {
+            if (encryption == Encryption.NONE) {
                 return plain;
             }
-            if (!tls.settings().direct() && !isOffered(plain, place, deadline)) {
-                if (this == OFFERED) {
+            if (!tls.settings().direct() && !isOffered(plain)) {
+                if (encryption == Encryption.OFFERED) {
                     return plain;
                 }
                 throw TlsException.of(
@@ -337,8 +291,7 @@ public final class Dialing implements Connections {
             return encrypted;
         }
 
-        private static boolean isOffered(PlainTransport plain, Place place, Deadline deadline)
-                throws IOException, TlsException {
+        private boolean isOffered(PlainTransport plain) throws IOException, TlsException {
             MessageStream stream = new MessageStream(plain, deadline);
             stream.send(Packet.encryption());
             // Only one byte: bytes that an attacker added must not count as encrypted (CVE-2021-23222).

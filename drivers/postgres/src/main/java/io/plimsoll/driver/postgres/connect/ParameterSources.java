@@ -2,6 +2,7 @@ package io.plimsoll.driver.postgres.connect;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.net.dial.Place;
 import io.plimsoll.driver.postgres.connect.LibpqParameters.Safeties;
 import io.plimsoll.driver.postgres.connect.Startup.SessionKind;
 import io.plimsoll.spec.Suggestion;
@@ -121,7 +122,8 @@ final class ParameterSources {
             String address = hasAddresses ? addresses[i].strip() : "";
             String host = i < hosts.length ? hosts[i].strip() : "";
             String otherwise = address.isEmpty() ? DEFAULT_HOST : "";
-            places.add(new Place(host.isEmpty() ? otherwise : host, address, port(ports[ports.length == 1 ? 0 : i])));
+            int port = port(ports[ports.length == 1 ? 0 : i]);
+            places.add(ConnectionParameters.place(host.isEmpty() ? otherwise : host, address, port));
         }
         return places;
     }

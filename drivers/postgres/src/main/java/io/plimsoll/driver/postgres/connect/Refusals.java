@@ -4,9 +4,6 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.sql.SqlStates;
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 
 /// Explains in one sentence why a session could not be opened, and what caused it.
 final class Refusals {
@@ -51,23 +48,6 @@ final class Refusals {
         return new TargetException(ErrorClass.PERMISSION, login.place() + " " + clause);
     }
 
-    static TargetException broken(IOException broken, Place place, String user) {
-        String shown = place.shown();
-        String sentence;
-        if (broken instanceof ProtocolViolation) {
-            sentence = shown + " " + broken.getMessage() + " (user \"" + user + "\")";
-        } else if (broken instanceof UnknownHostException) {
-            sentence = "the host \"" + place.host() + "\" is not known: check its name";
-        } else if (broken instanceof SocketTimeoutException) {
-            sentence = shown + " gave the user \"" + user + "\" " + broken.getMessage()
-                    + ": check host and port, or allow more with connect_timeout";
-        } else {
-            sentence = "no server answers at " + shown + " for the user \"" + user
-                    + "\": check host and port, and that the database is running (" + detail(broken) + ")";
-        }
-        return new TargetException(ErrorClass.UNREACHABLE, "", sentence, broken);
-    }
-
     private static String sentence(ErrorClass found, String state, String detail, Login login) {
         String place = login.place();
         String user = "the user \"" + login.user() + "\"";
@@ -80,10 +60,5 @@ final class Refusals {
             case RESOURCES -> place + " has no room for another session of " + user + said;
             default -> place + " does not open a session for " + user + said;
         };
-    }
-
-    private static String detail(IOException broken) {
-        String message = broken.getMessage();
-        return message == null ? broken.getClass().getSimpleName() : message.strip();
     }
 }

@@ -6,9 +6,8 @@ import io.plimsoll.driver.ErrorClass;
 import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.net.ProtocolViolation;
 import io.plimsoll.driver.net.Transport;
+import io.plimsoll.driver.net.WireConversation;
 import io.plimsoll.driver.postgres.connect.Established;
-import io.plimsoll.driver.postgres.wire.Conversation.Losses;
-import io.plimsoll.driver.postgres.wire.OutBuffer.Outgoing;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +37,7 @@ final class ChangeStream implements ChangeReader {
 
     private final Transport transport;
     private final String place;
-    private final Outgoing out;
+    private final OutBuffer out = OutBuffer.direct();
     private final InBuffer in = new InBuffer();
     private final Selector selector;
     private final ChangeBatch batch;
@@ -50,7 +49,6 @@ final class ChangeStream implements ChangeReader {
     private ChangeStream(Established established, Selector selector, ChangeFeed feed) {
         transport = established.transport();
         place = established.place();
-        out = new Outgoing(transport);
         this.selector = selector;
         batch = new ChangeBatch(feed.columns(), feed.start() instanceof ChangeFeed.Start.After(long at) ? at : 0);
     }
@@ -90,7 +88,7 @@ final class ChangeStream implements ChangeReader {
         try {
             transport.configureBlocking(false);
             transport.channel().register(selector, SelectionKey.OP_READ);
-            SimpleQuery.put(out.messages(), statement);
+            SimpleQuery.put(out, statement);
             send();
             long deadline = System.nanoTime() + BEGIN_NANOS;
             while (!isStreaming) {
@@ -100,7 +98,7 @@ final class ChangeStream implements ChangeReader {
                 boolean _ = understand();
             }
         } catch (IOException broken) {
-            throw Losses.of(broken, null, place);
+            throw WireConversation.loss(broken, null, place);
         }
     }
 
@@ -121,7 +119,7 @@ final class ChangeStream implements ChangeReader {
                 }
             }
         } catch (IOException broken) {
-            throw Losses.of(broken, null, place);
+            throw WireConversation.loss(broken, null, place);
         } catch (TargetException refused) {
             // Any error of a stream ends its session: see ChangeReader.
             throw new TargetException(
@@ -176,25 +174,24 @@ final class ChangeStream implements ChangeReader {
     private void report(long now) throws IOException {
         statusNanos = now;
         Instant clock = Instant.now();
-        OutBuffer message = out.messages();
-        message.begin('d');
-        message.int8('r');
-        message.int64(received);
-        message.int64(0);
-        message.int64(0);
-        message.int64(TimeUnit.SECONDS.toMicros(clock.getEpochSecond() - EPOCH.getEpochSecond())
+        out.begin('d');
+        out.int8('r');
+        out.int64(received);
+        out.int64(0);
+        out.int64(0);
+        out.int64(TimeUnit.SECONDS.toMicros(clock.getEpochSecond() - EPOCH.getEpochSecond())
                 + TimeUnit.NANOSECONDS.toMicros(clock.getNano()));
-        message.int8(0);
-        message.end();
+        out.int8(0);
+        out.end();
         send();
     }
 
     private void send() throws IOException {
-        out.flush();
-        while (!out.isSent()) {
+        out.sendTo(transport);
+        while (!out.isEmpty() || transport.hasUnsent()) {
             // A few bytes cannot be sent at once: the server has stopped reading.
             select(SelectionKey.OP_WRITE, WAIT_NANOS);
-            out.flush();
+            out.sendTo(transport);
         }
     }
 

@@ -98,7 +98,7 @@ final class CopyRows extends MessageExchange implements PreparedRows {
     }
 
     @Override
-    boolean hasMore() {
+    protected boolean hasMore() {
         return isCopying;
     }
 
@@ -165,13 +165,13 @@ final class CopyRows extends MessageExchange implements PreparedRows {
     }
 
     @Override
-    void lost(TargetException why) {
+    protected void lost(TargetException why) {
         boolean isCommitting = isTransaction ? step == messages.length - 1 : hasCopied && !isCopying;
         fail(isCommitting && !isRollingBack ? why.duringCommit() : why);
     }
 
     @Override
-    void ended() {
+    protected void ended() {
         if (format.holdsChunk()) {
             session.chunks().giveBack(format.release());
         }

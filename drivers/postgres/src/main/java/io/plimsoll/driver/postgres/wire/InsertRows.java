@@ -74,7 +74,7 @@ final class InsertRows extends MessageExchange implements PreparedRows {
     }
 
     @Override
-    boolean hasMore() {
+    protected boolean hasMore() {
         return isUnsent && !isEndingEndless;
     }
 
@@ -122,12 +122,12 @@ final class InsertRows extends MessageExchange implements PreparedRows {
 
     /// The statement includes its commit.
     @Override
-    void lost(TargetException why) {
+    protected void lost(TargetException why) {
         fail(isUnsent ? why : why.duringCommit());
     }
 
     @Override
-    void ended() {
+    protected void ended() {
         Chunk lent = chunk;
         if (lent != null) {
             chunk = null;

@@ -1,8 +1,8 @@
 package io.plimsoll.driver.postgres.wire;
 
 import io.plimsoll.driver.TargetException;
-import io.plimsoll.driver.net.Pollable.Exchange;
 import io.plimsoll.driver.net.ProtocolViolation;
+import io.plimsoll.driver.net.WireConversation.Request;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// A state machine for one request of a session: it receives the server's messages and writes those to send. It
 /// neither reads nor waits, so that it serves blocking and multiplexed sessions alike. Each session has at most one
 /// at a time. Can be reused once it has ended.
-abstract class MessageExchange extends Exchange {
+abstract class MessageExchange extends Request {
     /// How many rows it has written or read.
     long rows;
 
@@ -23,11 +23,6 @@ abstract class MessageExchange extends Exchange {
 
     /// Writes the first messages.
     abstract void start(Conversation conversation);
-
-    /// Whether [#start] has found nothing to send, so that the exchange has ended already.
-    boolean isOver() {
-        return false;
-    }
 
     /// Goes on after a pause: see [Conversation#pause].
     ///
@@ -50,8 +45,8 @@ abstract class MessageExchange extends Exchange {
         return true;
     }
 
-    /// Whether [#more] has data once all written messages are sent.
-    boolean hasMore() {
+    @Override
+    protected boolean hasMore() {
         return mustRefuseCopy;
     }
 
@@ -70,18 +65,10 @@ abstract class MessageExchange extends Exchange {
     /// Called when the server has sent an error. [#ready] follows.
     void refused() {}
 
-    /// Called when the session is lost. The exchange has then ended.
-    void lost(TargetException why) {
-        fail(why);
-    }
-
     /// Whether the contents of rows are skipped.
     boolean passesRows() {
         return true;
     }
-
-    /// Called once after the end, when none of its data is needed any more.
-    void ended() {}
 
     static ProtocolViolation unexpected(InBuffer in) {
         return new ProtocolViolation("sent a message '" + in.type() + "' out of turn");

@@ -288,7 +288,7 @@ final class WireOperation extends MessageExchange implements PreparedOperation {
     }
 
     @Override
-    void lost(TargetException why) {
+    protected void lost(TargetException why) {
         fail(isCommitting() ? why.duringCommit() : why);
     }
 }

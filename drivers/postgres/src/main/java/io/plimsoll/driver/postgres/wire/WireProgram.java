@@ -139,7 +139,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     }
 
     @Override
-    boolean isOver() {
+    protected boolean isOver() {
         return isOver;
     }
 
@@ -483,7 +483,7 @@ final class WireProgram extends MessageExchange implements StatementProgram.Prep
     }
 
     @Override
-    void lost(TargetException why) {
+    protected void lost(TargetException why) {
         if (hasCopyInPipeline) {
             fail(new TargetException(why.errorClass(), why.sqlState(), StatementProgram.NO_COPY, why));
         } else {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.plimsoll.driver.Secret;
 import io.plimsoll.driver.TargetSpec;
+import io.plimsoll.driver.net.dial.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,14 +129,15 @@ class ParametersTest {
         environment.putAll(Map.of("PGCONNECT_TIMEOUT", "9", "PGTARGETSESSIONATTRS", "primary"));
         environment.putAll(Map.of("PGLOADBALANCEHOSTS", "random", "PGCHANNELBINDING", "disable", "PGSSLCERT", ""));
         ConnectionParameters all = read(TargetSpec.of("postgres://"));
-        assertThat(all.places()).containsExactly(new Place("eh", "", 7), new Place("ei", "", 7));
+        assertThat(all.places())
+                .containsExactly(ConnectionParameters.place("eh", "", 7), ConnectionParameters.place("ei", "", 7));
         assertThat(startup(all)).containsEntry("user", "eu").containsEntry("database", "ed");
         assertThat(startup(all)).containsEntry("application_name", "ea").containsEntry("options", "-c x=y");
         assertThat(all.password().reveal()).isEqualTo("ep");
         assertThat(all.timeoutSeconds()).isEqualTo(9);
         assertThat(all.values()).containsEntry("sslmode", "allow").doesNotContainKey("sslcert");
         ConnectionParameters named = read(TargetSpec.of("postgres://u:p@h:1/d?application_name=a"));
-        assertThat(named.places()).containsExactly(new Place("h", "", 1));
+        assertThat(named.places()).containsExactly(ConnectionParameters.place("h", "", 1));
         assertThat(startup(named)).containsEntry("user", "u").containsEntry("application_name", "a");
         assertThat(named.password().reveal()).isEqualTo("p");
     }
@@ -147,7 +149,7 @@ class ParametersTest {
         ConnectionParameters read = ParameterSources.read(
                 TargetSpec.of("postgres:///d?host=/run/x"), surroundings().withoutServer(), problems);
         assertThat(problems).isEmpty();
-        assertThat(read.places()).containsExactly(new Place("/run/x", "", 5432));
+        assertThat(read.places()).containsExactly(ConnectionParameters.place("/run/x", "", 5432));
         assertThat(startup(read)).containsEntry("application_name", "ea");
     }
 
@@ -170,7 +172,7 @@ class ParametersTest {
                 """);
         environment.putAll(Map.of("PGSERVICE", "mine", "PGHOST", "eh", "PGAPPNAME", "ea"));
         ConnectionParameters read = read(TargetSpec.of("postgres:///d"));
-        assertThat(read.places()).containsExactly(new Place("sh", "", 6));
+        assertThat(read.places()).containsExactly(ConnectionParameters.place("sh", "", 6));
         assertThat(startup(read)).containsEntry("user", "su").containsEntry("database", "d");
         assertThat(startup(read)).containsEntry("application_name", "ea");
         assertThat(read.password().reveal()).isEqualTo("s=p");

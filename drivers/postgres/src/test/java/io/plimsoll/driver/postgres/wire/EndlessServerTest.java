@@ -8,7 +8,6 @@ import io.plimsoll.driver.TargetException;
 import io.plimsoll.driver.TargetSpec;
 import io.plimsoll.driver.postgres.connect.CancelKey;
 import io.plimsoll.driver.postgres.connect.Established;
-import io.plimsoll.driver.postgres.wire.Conversation.Losses;
 import io.plimsoll.driver.postgres.wire.PostgresSession.SessionSetup;
 import io.plimsoll.driver.sql.Dialects;
 import io.plimsoll.driver.sql.Product;
@@ -70,7 +69,7 @@ class EndlessServerTest {
         byte[] notice = new Answer().report('N', "NOTICE", "00000", "listen").bytes();
         EndlessTransport transport = new EndlessTransport(new byte[0], notice);
         transport.write(ByteBuffer.allocate(0));
-        assertThat(Losses.lastWords(transport, new InBuffer())).isNull();
+        assertThat(Conversation.lastWords(transport, new InBuffer())).isNull();
         assertThat(transport.taken()).isLessThan(READ_MAX);
     }
 
