@@ -1,11 +1,11 @@
 package io.plimsoll.app;
 
 import io.plimsoll.report.markdown.MarkdownReport;
-import io.plimsoll.report.pipeline.Check;
-import io.plimsoll.report.pipeline.Check.Outcome;
 import io.plimsoll.report.pipeline.Judgements;
 import io.plimsoll.report.pipeline.JunitReport;
 import io.plimsoll.report.pipeline.MetricsReport;
+import io.plimsoll.report.pipeline.PipelineCheck;
+import io.plimsoll.report.pipeline.PipelineCheck.Outcome;
 import io.plimsoll.report.pipeline.WorkflowCommands;
 import io.plimsoll.results.file.FileFailure;
 import io.plimsoll.results.file.WholeFile;
@@ -31,7 +31,7 @@ public final class Pipeline {
     private final @Nullable Path junit;
     private final @Nullable Path metrics;
     private final @Nullable GitHub github;
-    private final List<Check> checks = new ArrayList<>();
+    private final List<PipelineCheck> checks = new ArrayList<>();
     private final Map<String, String> facts = new TreeMap<>();
 
     /// @param junit where JUnit's XML goes; null: nowhere
@@ -71,7 +71,7 @@ public final class Pipeline {
     ///
     /// @throws UncheckedIOException when the file that the user named cannot be written
     public void ended(String command, int exitCode) {
-        if (exitCode != ExitCode.PASS && checks.stream().noneMatch(Check::isRed)) {
+        if (exitCode != ExitCode.PASS && checks.stream().noneMatch(PipelineCheck::isRed)) {
             failed(command, List.of("the command did not pass; its output says why"), exitCode);
         }
     }
@@ -81,8 +81,8 @@ public final class Pipeline {
     /// @param sentences why
     /// @throws UncheckedIOException when the file that the user named cannot be written
     public void failed(String command, List<String> sentences, int exitCode) {
-        Check check = new Check(
-                Check.group(command),
+        PipelineCheck check = new PipelineCheck(
+                PipelineCheck.group(command),
                 "command",
                 Outcome.INVALID,
                 "exit code " + exitCode,
@@ -93,7 +93,7 @@ public final class Pipeline {
         write(command, List.of(check));
     }
 
-    private void write(String command, List<Check> more) {
+    private void write(String command, List<PipelineCheck> more) {
         checks.addAll(more);
         if (junit != null) {
             replace(junit, JunitReport.render("plimsoll " + command, Instant.now(), facts, checks));
@@ -134,7 +134,7 @@ public final class Pipeline {
             }
         }
 
-        void annotate(List<Check> judged) {
+        void annotate(List<PipelineCheck> judged) {
             WorkflowCommands.annotations(judged).forEach(output::println);
             output.flush();
         }

@@ -9,10 +9,10 @@ import io.plimsoll.analysis.search.LoadLine;
 import io.plimsoll.analysis.search.Objective;
 import io.plimsoll.analysis.search.Step;
 import io.plimsoll.analysis.search.StepWatch;
-import io.plimsoll.report.pipeline.Check;
-import io.plimsoll.report.pipeline.Check.Outcome;
 import io.plimsoll.report.pipeline.Judgements;
 import io.plimsoll.report.pipeline.Judgements.Sample;
+import io.plimsoll.report.pipeline.PipelineCheck;
+import io.plimsoll.report.pipeline.PipelineCheck.Outcome;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Metric;
 import io.plimsoll.results.RunDocument;
@@ -55,13 +55,13 @@ final class SweepJudgements {
     }
 
     /// Each cell, with the finding that decided its run's verdict.
-    private static List<Check> cells(String command, SweepDocument sweep, Map<String, RunDocument> runs) {
+    private static List<PipelineCheck> cells(String command, SweepDocument sweep, Map<String, RunDocument> runs) {
         return sweep.cells().stream()
-                .map(cell -> check(Check.group(command, "cells"), cell, runs.get(cell.run())))
+                .map(cell -> check(PipelineCheck.group(command, "cells"), cell, runs.get(cell.run())))
                 .toList();
     }
 
-    private static Check check(String group, SweepCell cell, @Nullable RunDocument run) {
+    private static PipelineCheck check(String group, SweepCell cell, @Nullable RunDocument run) {
         Verdict verdict = cell.verdict();
         Optional<Finding> deciding = run == null || verdict == Verdict.PASS
                 ? Optional.empty()
@@ -72,7 +72,7 @@ final class SweepJudgements {
             case DONE -> {
                 Outcome outcome = verdict == null ? Outcome.INVALID : Outcome.of(verdict);
                 String rule = deciding.map(Finding::name).orElse("");
-                yield new Check(
+                yield new PipelineCheck(
                         group,
                         cell.id(),
                         outcome,
@@ -82,9 +82,10 @@ final class SweepJudgements {
                         List.of(),
                         cell.durationMillis() / 1e3);
             }
-            case FAILED -> new Check(group, cell.id(), Outcome.INVALID, "failed", "no result: " + cell.reason());
-            case PENDING -> new Check(group, cell.id(), Outcome.SKIPPED, "", "was not run");
-            case NOT_APPLICABLE -> new Check(group, cell.id(), Outcome.SKIPPED, "", cell.reason());
+            case FAILED ->
+                new PipelineCheck(group, cell.id(), Outcome.INVALID, "failed", "no result: " + cell.reason());
+            case PENDING -> new PipelineCheck(group, cell.id(), Outcome.SKIPPED, "", "was not run");
+            case NOT_APPLICABLE -> new PipelineCheck(group, cell.id(), Outcome.SKIPPED, "", cell.reason());
         };
     }
 
@@ -105,7 +106,7 @@ final class SweepJudgements {
     }
 
     /// Each objective: a latency or a share of errors must hold at some rate, a rate must be reached.
-    private static List<Check> objectives(LoadLine found) {
+    private static List<PipelineCheck> objectives(LoadLine found) {
         return found.objectives().stream()
                 .map(Objective::parse)
                 .map(objective -> {
@@ -115,7 +116,7 @@ final class SweepJudgements {
                 .toList();
     }
 
-    private static Check reached(LoadLine found, Objective objective) {
+    private static PipelineCheck reached(LoadLine found, Objective objective) {
         LoadLine.Line line = found.line();
         Outcome outcome = line == null
                 ? found.verdict() == Verdict.FAIL ? Outcome.FAILED : Outcome.SKIPPED
@@ -129,7 +130,7 @@ final class SweepJudgements {
                                 + Figures.rate(line.low()) + " to " + Figures.rate(line.high()));
     }
 
-    private static Check held(LoadLine found, Objective objective) {
+    private static PipelineCheck held(LoadLine found, Objective objective) {
         List<Step> asked = found.steps().stream()
                 .filter(step -> answer(step, objective).isPresent())
                 .sorted(Comparator.comparingDouble(Step::rate))
@@ -161,9 +162,9 @@ final class SweepJudgements {
                 .findFirst();
     }
 
-    private static Check objective(Objective objective, Outcome outcome, String sentence) {
-        return new Check(
-                Check.group("loadline", "objectives"),
+    private static PipelineCheck objective(Objective objective, Outcome outcome, String sentence) {
+        return new PipelineCheck(
+                PipelineCheck.group("loadline", "objectives"),
                 objective.text(),
                 outcome,
                 objective.text(),

@@ -7,10 +7,10 @@ import io.plimsoll.app.Pipeline;
 import io.plimsoll.app.Pipeline.GitHub;
 import io.plimsoll.report.document.Document;
 import io.plimsoll.report.document.Tone;
-import io.plimsoll.report.pipeline.Check;
-import io.plimsoll.report.pipeline.Check.Outcome;
 import io.plimsoll.report.pipeline.Judgements;
 import io.plimsoll.report.pipeline.Judgements.Sample;
+import io.plimsoll.report.pipeline.PipelineCheck;
+import io.plimsoll.report.pipeline.PipelineCheck.Outcome;
 import io.plimsoll.report.pipeline.WorkflowCommands;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -193,7 +193,7 @@ class PipelineTest {
         return new Judgements(
                 "run",
                 Map.of(),
-                List.of(new Check("plimsoll.run", "verdict", Outcome.FAILED, "", "it is 3 ms\nslow")),
+                List.of(new PipelineCheck("plimsoll.run", "verdict", Outcome.FAILED, "", "it is 3 ms\nslow")),
                 List.of(new Sample("plimsoll_a", Map.of(), 1)),
                 List.of(report));
     }

@@ -63,7 +63,7 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
         BigDecimal most = BigDecimal.valueOf(wanted.most().perHour());
         checkCost(costs, wanted.ttl(), wanted.most(), problems);
         Sources sources = sources(template, problems);
-        values.put("ttl", Words.plain(wanted.ttl()));
+        values.put("ttl", Amounts.plain(wanted.ttl()));
         Instant created = now.truncatedTo(ChronoUnit.SECONDS);
         Order order = new Order(
                 wanted.id(),
@@ -83,7 +83,8 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
         if (ttl.compareTo(SHORTEST) < 0 || ttl.compareTo(LONGEST) > 0) {
             problems.add(
                     Origin.COMMAND_LINE,
-                    "--ttl " + Words.plain(ttl) + ": from " + Words.length(SHORTEST) + " to " + Words.length(LONGEST));
+                    "--ttl " + Amounts.plain(ttl) + ": from " + Amounts.length(SHORTEST) + " to "
+                            + Amounts.length(LONGEST));
         }
     }
 
@@ -123,7 +124,7 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
             problems.add(
                     Origin.COMMAND_LINE,
                     "it may cost more than --max-cost: " + Costs.arithmetic(costs.perHour(), costs.currency(), ttl)
-                            + " > " + Words.money(BigDecimal.valueOf(most.perHour())) + " " + costs.currency());
+                            + " > " + Amounts.money(BigDecimal.valueOf(most.perHour())) + " " + costs.currency());
         }
     }
 
@@ -134,14 +135,15 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
         if (life.compareTo(LONGEST) > 0) {
             problems.add(
                     Origin.COMMAND_LINE,
-                    "it would live " + Words.length(life) + " in all; at most " + Words.length(LONGEST));
+                    "it would live " + Amounts.length(life) + " in all; at most " + Amounts.length(LONGEST));
         }
         Bill bill = order.bill();
         if (Costs.most(bill.perHour(), life).compareTo(bill.most()) > 0) {
             problems.add(
                     Origin.COMMAND_LINE,
                     "it may then cost more than its --max-cost: "
-                            + Costs.arithmetic(bill.perHour(), bill.currency(), life) + " > " + Words.money(bill.most())
+                            + Costs.arithmetic(bill.perHour(), bill.currency(), life) + " > "
+                            + Amounts.money(bill.most())
                             + " " + bill.currency() + "; this cap cannot be raised");
         }
         return order.until(expires);
@@ -206,7 +208,7 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     ///
     /// @param width characters per line; single words may be longer
     public String text(int width) {
-        return text("", width, "; allowed: " + Words.money(order.bill().most()) + " " + costs.currency());
+        return text("", width, "; allowed: " + Amounts.money(order.bill().most()) + " " + costs.currency());
     }
 
     /// The same of one of several plans, which have one cap together.
@@ -217,7 +219,7 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
     }
 
     private String text(String prefix, int width, String cap) {
-        String title = prefix + order.id() + ": " + template.product() + ", for " + Words.length(order.lifetime())
+        String title = prefix + order.id() + ": " + template.product() + ", for " + Amounts.length(order.lifetime())
                 + (order.region().isEmpty() ? "" : ", in " + order.region());
         StringBuilder text =
                 new StringBuilder(String.join("\n  ", TextLines.of(title, width - 2, Break.BLANKS)) + "\n");
@@ -234,7 +236,7 @@ public record CloudPlan(Template template, Order order, Costs costs, Sources sou
                 "ends by",
                 List.of(
                         "plimsoll cloud down " + order.id() + ", which waits until nothing is left",
-                        "the brakes in the cloud, after " + Words.length(order.lifetime())
+                        "the brakes in the cloud, after " + Amounts.length(order.lifetime())
                                 + ", without this machine; see the template's README.md",
                         "plimsoll cloud gc, by the tag " + Tags.EXPIRES + " = " + Tags.text(order.expires())));
         sections.forEach((name, values) -> section(text, name, values, width));

@@ -87,16 +87,16 @@ public record Costs(
 
     /// How the most that it costs is computed.
     public static String arithmetic(BigDecimal perHour, String currency, Duration life) {
-        return Words.money(perHour) + " " + currency + "/h x (" + Words.length(life) + " + " + Words.length(ENDING)
-                + ") = " + Words.money(most(perHour, life)) + " " + currency;
+        return Amounts.money(perHour) + " " + currency + "/h x (" + Amounts.length(life) + " + "
+                + Amounts.length(ENDING) + ") = " + Amounts.money(most(perHour, life)) + " " + currency;
     }
 
     /// The lines of the sum, for the user.
     List<String> text(LocalDate today) {
         List<String> text = new ArrayList<>();
         for (Line line : lines) {
-            text.add(line.what() + ": " + Words.money(line.each()) + " x "
-                    + line.times().toPlainString() + " = " + Words.money(line.perHour()) + " " + currency + "/h");
+            text.add(line.what() + ": " + Amounts.money(line.each()) + " x "
+                    + line.times().toPlainString() + " = " + Amounts.money(line.perHour()) + " " + currency + "/h");
         }
         unknown.forEach(each -> text.add(each + ": no price is known"));
         if (!isGiven) {

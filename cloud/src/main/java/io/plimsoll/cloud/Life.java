@@ -144,7 +144,7 @@ public record Life(Journals journals, Provider provider, World world) {
                 break;
             }
             if (!world.now().isBefore(quiet)) {
-                world.say(deletion.text() + "; trying again until " + Words.clock(deleting.deadline())
+                world.say(deletion.text() + "; trying again until " + Amounts.clock(deleting.deadline())
                         + (world.isStopped() ? "; Ctrl-C again ends it" : ""));
                 quiet = world.now().plus(SILENCE);
             }

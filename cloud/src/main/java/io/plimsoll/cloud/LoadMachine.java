@@ -187,7 +187,8 @@ public record LoadMachine(Programs programs, Journal up) {
             }
             world.pause(PAUSE);
         }
-        throw new CloudException(Kind.LATE, "the load machine was not ready in " + Words.length(limit) + ": " + state);
+        throw new CloudException(
+                Kind.LATE, "the load machine was not ready in " + Amounts.length(limit) + ": " + state);
     }
 
     /// Copies a text file beside its runs.

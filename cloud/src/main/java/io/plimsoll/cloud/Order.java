@@ -42,7 +42,7 @@ public record Order(
 
         /// What an hour costs: `3.20 USD`.
         public String text() {
-            return (Words.money(perHour) + " " + currency).strip();
+            return (Amounts.money(perHour) + " " + currency).strip();
         }
     }
 

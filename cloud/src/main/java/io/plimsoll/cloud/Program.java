@@ -185,7 +185,7 @@ public record Program(String name, Path path, @Nullable Path log, BooleanSupplie
                     ? new CloudException(Kind.STOPPED, "interrupted during " + verb(call))
                     : new CloudException(
                             Kind.LATE,
-                            verb(call) + " took longer than " + Words.length(call.limit()) + " and was ended");
+                            verb(call) + " took longer than " + Amounts.length(call.limit()) + " and was ended");
         } catch (IOException refused) {
             throw new CloudException(Kind.REFUSED, name + " cannot be run: " + refused.getMessage());
         } finally {
@@ -265,7 +265,7 @@ public record Program(String name, Path path, @Nullable Path log, BooleanSupplie
         }
         Duration took = Duration.between(start, Instant.now());
         String text = start + " " + name + " " + masked(String.join(" ", call.arguments())) + "\n  " + how + " after "
-                + Words.length(took) + "\n"
+                + Amounts.length(took) + "\n"
                 + error.lines().map(line -> "  " + line + "\n").collect(Collectors.joining());
         Files.writeString(log, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }

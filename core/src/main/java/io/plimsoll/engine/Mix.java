@@ -6,7 +6,7 @@ import io.plimsoll.recording.OperationGroup;
 import io.plimsoll.unit.Draw;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,7 +27,7 @@ final class Mix {
     private final int bits;
 
     /// Replaces the weights; null if there is none.
-    private final @Nullable Order order;
+    private final @Nullable OperationOrder order;
 
     private final boolean countsBySession;
 
@@ -36,7 +36,7 @@ final class Mix {
     }
 
     /// @param countsBySession see [OperationMix#countsBySession]; an order counts so, too
-    Mix(List<Operation> operations, boolean dealsDecks, Optional<Order> order, boolean countsBySession) {
+    Mix(List<Operation> operations, boolean dealsDecks, Optional<OperationOrder> order, boolean countsBySession) {
         this.order = order.orElse(null);
         this.countsBySession = countsBySession || order.isPresent();
         this.dealsDecks = dealsDecks;
@@ -63,7 +63,7 @@ final class Mix {
     /// its own first, and the session does all of its work if the phase is to do all of the work.
     Share share(Stop stop, Share.Sessions sessions) {
         Share even = Share.of(stop, sessions);
-        Order prescribed = order;
+        OperationOrder prescribed = order;
         if (prescribed == null) {
             return even;
         }
@@ -77,7 +77,7 @@ final class Mix {
     /// @param index the operation's index; a lane's indexes are consecutive
     /// @return the index of the kind of operation; draws nothing if there is only one
     int choose(Draw draw, long index) {
-        Order prescribed = order;
+        OperationOrder prescribed = order;
         if (prescribed != null) {
             draw.seek(index);
             return prescribed.operation(Share.sessionOf(index), Share.placeOf(index));

@@ -5,4 +5,4 @@ package io.plimsoll.workload;
 ///
 /// @param sessions the number of sessions, at least 1
 /// @param order what each of them does; their sessions are counted from 0
-public record BackgroundStreams(int sessions, Order order) {}
+public record BackgroundStreams(int sessions, OperationOrder order) {}

@@ -32,7 +32,7 @@ public interface OperationMix {
     /// The order in which sessions do the operations; empty if they are mixed by weight.
     ///
     /// @param sessions the number of sessions
-    default Optional<Order> order(int sessions) {
+    default Optional<OperationOrder> order(int sessions) {
         return Optional.empty();
     }
 

@@ -15,7 +15,7 @@ import io.plimsoll.workload.DatasetState;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class StreamedWorkload implements WorkloadPlan, Dataset, OperationM
 
     @Override
     public Optional<BackgroundStreams> backgroundStreams() {
-        return Optional.of(new BackgroundStreams(streams, new Order() {
+        return Optional.of(new BackgroundStreams(streams, new OperationOrder() {
             @Override
             public int operation(int session, long place) {
                 return 1 + (int) ((session + place) % queries.size());

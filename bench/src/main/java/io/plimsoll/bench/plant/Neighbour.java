@@ -17,7 +17,7 @@ final class Neighbour implements AutoCloseable {
 
     private final CountDownLatch ready = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final Place place;
+    private final TrialPlace place;
     private final Thread thread;
     private volatile @Nullable Exception failure;
 
@@ -27,13 +27,13 @@ final class Neighbour implements AutoCloseable {
         void act(Neighbour self) throws IOException, SQLException, InterruptedException;
     }
 
-    private Neighbour(Work work, Place place) {
+    private Neighbour(Work work, TrialPlace place) {
         this.place = place;
         thread = Thread.ofPlatform().name("beside").daemon().unstarted(() -> live(work));
     }
 
     /// Starts one, and waits until it says that it is ready.
-    static Neighbour begin(Work work, Place place) throws IOException, InterruptedException {
+    static Neighbour begin(Work work, TrialPlace place) throws IOException, InterruptedException {
         Neighbour neighbour = new Neighbour(work, place);
         neighbour.thread.start();
         if (!neighbour.ready.await(READY_SECONDS, TimeUnit.SECONDS)) {
@@ -58,7 +58,7 @@ final class Neighbour implements AutoCloseable {
         }
     }
 
-    Place place() {
+    TrialPlace place() {
         return place;
     }
 

@@ -40,7 +40,7 @@ final class Replica {
         };
     }
 
-    private static Connection connect(Place place) throws SQLException {
+    private static Connection connect(TrialPlace place) throws SQLException {
         return place.server()
                 .connect(Map.of(
                         "ApplicationName", NAME,

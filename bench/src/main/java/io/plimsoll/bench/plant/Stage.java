@@ -38,7 +38,7 @@ final class Stage {
     /// @param common of all trials, where what does not change is kept
     static List<String> findings(Trial trial, Path folder, Path common) throws IOException, InterruptedException {
         try (StagedServer server = start(trial, folder, common)) {
-            return findings(trial, new Place(server, folder));
+            return findings(trial, new TrialPlace(server, folder));
         } finally {
             Bench.remove(folder);
         }
@@ -51,7 +51,7 @@ final class Stage {
                 : DistantServer.behind(server, trial.delayMillis().getAsInt());
     }
 
-    private static List<String> findings(Trial trial, Place place) throws IOException, InterruptedException {
+    private static List<String> findings(Trial trial, TrialPlace place) throws IOException, InterruptedException {
         place.execute(trial.prepared());
         String target = " --target " + place.server().address();
         String words = trial.load().words(place.folder()) + target;
@@ -66,7 +66,8 @@ final class Stage {
         return stored(place.runs());
     }
 
-    private static void plimsoll(String arguments, Place place, Path runs) throws IOException, InterruptedException {
+    private static void plimsoll(String arguments, TrialPlace place, Path runs)
+            throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Map<String, String> environment =
                 Bench.asBuilt(Map.of("PLIMSOLL_PASSWORD", place.server().password()));

@@ -316,26 +316,26 @@ public final class SpeedTable {
     }
 
     private List<SpeedRow> help() throws IOException, InterruptedException {
-        Ratio measured = new CommandTimes(folder).help(options.times());
+        Ratio measured = new CommandDurations(folder).help(options.times());
         return List.of(seconds("start: help", HELP_SECONDS, measured, false));
     }
 
     private List<SpeedRow> cloudPlan() throws IOException, InterruptedException {
-        Ratio measured = new CommandTimes(folder).cloudPlan(options.times());
+        Ratio measured = new CommandDurations(folder).cloudPlan(options.times());
         return List.of(seconds("start: cloud plan", CLOUD_PLAN_SECONDS, measured, false));
     }
 
     private List<SpeedRow> firstOperation() throws IOException, InterruptedException {
-        Ratio measured = new CommandTimes(folder).firstOperation(options.times());
+        Ratio measured = new CommandDurations(folder).firstOperation(options.times());
         return List.of(seconds("start: run on null: to its first operation", FIRST_OPERATION_SECONDS, measured, false));
     }
 
     private List<SpeedRow> tour() throws IOException, InterruptedException {
         List<Double> whole = new ArrayList<>();
         List<Double> building = new ArrayList<>();
-        CommandTimes times = new CommandTimes(folder);
+        CommandDurations times = new CommandDurations(folder);
         for (int i = 0; i < Math.min(MOST_TOURS, options.starts); i++) {
-            CommandTimes.Tour tour = times.tour();
+            CommandDurations.Tour tour = times.tour();
             System.out.printf(
                     Locale.ROOT, "tour: %.1f s, of them building %.1f s%n", tour.seconds(), tour.buildingSeconds());
             whole.add(tour.seconds());
@@ -347,7 +347,7 @@ public final class SpeedTable {
     }
 
     private List<SpeedRow> selftest() throws IOException, InterruptedException {
-        Ratio measured = Ratio.of(List.of(new CommandTimes(folder).selftest()));
+        Ratio measured = Ratio.of(List.of(new CommandDurations(folder).selftest()));
         return List.of(seconds("selftest in a fresh clone", SELFTEST_SECONDS, measured, !options.isTrial));
     }
 }

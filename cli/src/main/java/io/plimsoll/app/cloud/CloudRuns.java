@@ -2,6 +2,7 @@ package io.plimsoll.app.cloud;
 
 import io.plimsoll.analysis.figure.Figures;
 import io.plimsoll.app.ExitCode;
+import io.plimsoll.cloud.Amounts;
 import io.plimsoll.cloud.CloudException;
 import io.plimsoll.cloud.CloudPlan;
 import io.plimsoll.cloud.Journal;
@@ -11,7 +12,6 @@ import io.plimsoll.cloud.Order;
 import io.plimsoll.cloud.Program;
 import io.plimsoll.cloud.Schedule;
 import io.plimsoll.cloud.Schedule.Slot;
-import io.plimsoll.cloud.Words;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.spec.Problems;
 import io.plimsoll.unit.TextLines;
@@ -78,7 +78,7 @@ public final class CloudRuns {
                                     jobs.stream()
                                             .map(job -> job.plan().most().toPlainString())
                                             .toList())
-                            + " = " + Words.money(sum) + " > " + Words.money(most)
+                            + " = " + Amounts.money(sum) + " > " + Amounts.money(most)
                             + currency(jobs));
         }
         return new CloudRuns(jobs, asked.store(), parallel);
@@ -106,8 +106,8 @@ public final class CloudRuns {
                 .findFirst()
                 .orElse(BigDecimal.ZERO);
         String all = Figures.count(jobs.size(), "cluster") + ", at most " + parallel + " at once: together "
-                + Words.money(sum(jobs)) + " of " + Words.money(most) + currency(jobs) + "; at most "
-                + Words.length(schedule().length()) + " by the times of the lines";
+                + Amounts.money(sum(jobs)) + " of " + Amounts.money(most) + currency(jobs) + "; at most "
+                + Amounts.length(schedule().length()) + " by the times of the lines";
         return text.append(String.join("\n  ", TextLines.of(all, width - 2, Break.BLANKS)))
                 .append('\n')
                 .toString();

@@ -8,8 +8,8 @@ import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.plan.LoadStep;
 import io.plimsoll.report.AuditReport;
-import io.plimsoll.report.pipeline.Check;
 import io.plimsoll.report.pipeline.Judgements;
+import io.plimsoll.report.pipeline.PipelineCheck;
 import io.plimsoll.spec.Origin;
 import io.plimsoll.workload.AuditResult;
 import java.util.List;
@@ -30,8 +30,12 @@ public abstract class DatasetCommand extends OutputCommand.Judging {
 
     /// Prints what was done, and reports to the pipeline.
     final int print(DatasetTask task, String command, String sentence) {
-        Check done = new Check(
-                Check.group(command, task.asked().plan().workload()), "command", Check.Outcome.PASSED, "", sentence);
+        PipelineCheck done = new PipelineCheck(
+                PipelineCheck.group(command, task.asked().plan().workload()),
+                "command",
+                PipelineCheck.Outcome.PASSED,
+                "",
+                sentence);
         pipeline().tell(new Judgements(command, Map.of(), List.of(done), List.of(), List.of()));
         return print(sentence + "\n");
     }

@@ -17,7 +17,7 @@ import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.Executable;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import io.plimsoll.workload.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,7 +160,7 @@ final class SessionCounts {
         }
 
         @Override
-        public Optional<Order> order(int sessions) {
+        public Optional<OperationOrder> order(int sessions) {
             return mix.order(sessions);
         }
 

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// @param parts by rank
 /// @param intervals of the parts, added up
 /// @param server what was seen of the server; empty if nobody looked
-record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPart> server) {
+record DocumentSums(List<MachinePart> parts, IntervalMerge intervals, Optional<ServerPart> server) {
     /// The note of an invariant that nobody compared with the sums of all parts.
     static final String NOT_COMPARED = "the counts of the parts were added up, but not compared with the data:"
             + " `plimsoll merge --audit` does that";
@@ -62,7 +62,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
 
     private String first(Function<RunDocument, String> instant) {
         return parts.stream()
-                .map(Part::document)
+                .map(MachinePart::document)
                 .map(instant)
                 .min(String::compareTo)
                 .orElse("");
@@ -76,7 +76,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
     }
 
     private <T> Stream<T> known(Function<RunDocument, @Nullable T> fact) {
-        return parts.stream().map(Part::document).map(fact).flatMap(Stream::ofNullable);
+        return parts.stream().map(MachinePart::document).map(fact).flatMap(Stream::ofNullable);
     }
 
     private RunStatus status() {
@@ -89,7 +89,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
 
     private @Nullable String failure() {
         List<String> failures = new ArrayList<>();
-        for (Part part : parts) {
+        for (MachinePart part : parts) {
             String why = part.document().failure();
             if (why != null) {
                 failures.add(parts.size() == 1 ? why : part.name() + ": " + why);
@@ -126,7 +126,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
             return first;
         }
         Map<String, HostFacts> machines = new LinkedHashMap<>();
-        for (Part part : parts) {
+        for (MachinePart part : parts) {
             HostFacts host = part.document().host();
             machines.putIfAbsent(host.name() == null ? part.name() : host.name(), host);
         }
@@ -193,7 +193,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
     /// intervals do.
     private List<PhaseFacts> phases() {
         Map<String, List<PhaseFacts>> byName = new LinkedHashMap<>();
-        for (Part part : parts) {
+        for (MachinePart part : parts) {
             for (PhaseFacts facts : part.document().measurement().phases()) {
                 byName.computeIfAbsent(facts.name(), _ -> new ArrayList<>()).add(facts);
             }
@@ -238,7 +238,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
     private List<MemberFacts> members() {
         List<MemberFacts> members = new ArrayList<>();
         for (int member = 0; member < parts.size(); member++) {
-            Part part = parts.get(member);
+            MachinePart part = parts.get(member);
             List<PartFacts> facts = new ArrayList<>();
             for (String phase : intervals.driven()) {
                 facts.add(intervals.totals(member).facts(phase, part));
@@ -257,7 +257,7 @@ record DocumentSums(List<Part> parts, IntervalMerge intervals, Optional<ServerPa
     /// How a member was lost, if it was: a process that died, or damaged files. A member that a controller lost is not
     /// lost any more if its own files are there and say that it ended.
     private @Nullable LossFacts loss(int member) {
-        Part part = parts.get(member);
+        MachinePart part = parts.get(member);
         List<String> damages = intervals.damages(member);
         boolean hasDied = part.document().hasDied();
         boolean isTorn =

@@ -37,7 +37,7 @@ final class IntervalMerge implements Closeable {
     private static final int BATCH_MAX = 64;
     private static final int ADDERS_MAX = 8;
 
-    private final List<Part> parts;
+    private final List<MachinePart> parts;
     private final List<String> phases;
     private final List<PartReader> readers = new ArrayList<>();
     private final List<PartTotals> totals = new ArrayList<>();
@@ -49,7 +49,7 @@ final class IntervalMerge implements Closeable {
     private record Outputs(BufferedWriter series, BufferedWriter harness, OutputStream log) {}
 
     /// @param parts by rank
-    IntervalMerge(List<Part> parts, boolean open) throws IOException {
+    IntervalMerge(List<MachinePart> parts, boolean open) throws IOException {
         this.parts = parts;
         phases = parts.getFirst().document().plan().phases().stream()
                 .map(phase -> phase.name())
@@ -58,7 +58,7 @@ final class IntervalMerge implements Closeable {
             adders.add(new Adding());
         }
         try {
-            for (Part part : parts) {
+            for (MachinePart part : parts) {
                 readers.add(new PartReader(part.files(), phases, HistogramFile.kinds(open)));
                 totals.add(new PartTotals());
             }
@@ -167,7 +167,7 @@ final class IntervalMerge implements Closeable {
     /// Whether the member's last intervals are in this phase because it was lost or interrupted, not because it had
     /// no more to do.
     private boolean isLostIn(String phase, int member) {
-        Part part = parts.get(member);
+        MachinePart part = parts.get(member);
         PartReader reader = readers.get(member);
         if (reader.isTorn(phase) || (reader.head() == null && !reader.damages().isEmpty())) {
             return true;

@@ -31,12 +31,12 @@ import java.util.stream.Stream;
 /// Parts of one run, which become one run folder: sums of counts and of histogram buckets, and what follows from
 /// them. The order of the parts does not matter, nor whether some of them were merged before. Immutable.
 public final class Merge {
-    private final List<Part> parts;
+    private final List<MachinePart> parts;
 
     /// The runs with members that were given.
     private final List<Path> wholes;
 
-    private Merge(List<Part> parts, List<Path> wholes) {
+    private Merge(List<MachinePart> parts, List<Path> wholes) {
         this.parts = parts;
         this.wholes = wholes;
     }
@@ -52,16 +52,16 @@ public final class Merge {
     /// @throws IOException with a sentence for the user, when they are not parts of one run, when one is
     ///     given twice or is still running, or when one cannot be read
     public static Merge of(List<Path> folders) throws IOException {
-        List<Part> found = new ArrayList<>();
+        List<MachinePart> found = new ArrayList<>();
         for (Path folder : folders) {
-            found.addAll(Part.in(folder));
+            found.addAll(MachinePart.in(folder));
         }
         found.sort(Comparator.comparingInt(part -> part.division().rank()));
         if (found.isEmpty()) {
             throw new IOException("there is no part to merge");
         }
-        Part first = found.getFirst();
-        for (Part other : found) {
+        MachinePart first = found.getFirst();
+        for (MachinePart other : found) {
             refuseUnlike(first, other);
         }
         for (int i = 1; i < found.size(); i++) {
@@ -72,14 +72,14 @@ public final class Merge {
             }
         }
         return new Merge(
-                Part.named(found),
+                MachinePart.named(found),
                 folders.stream()
                         .filter(folder ->
                                 found.stream().noneMatch(part -> part.folder().equals(folder)))
                         .toList());
     }
 
-    private static void refuseUnlike(Part one, Part other) throws IOException {
+    private static void refuseUnlike(MachinePart one, MachinePart other) throws IOException {
         String unlike = one.id() + " and " + other.id() + " are not parts of one run: ";
         if (!one.document().toolVersion().equals(other.document().toolVersion())) {
             throw new IOException(unlike + "they were made by Plimsoll "
@@ -127,7 +127,7 @@ public final class Merge {
 
     /// The folders of the parts, by rank.
     public List<Path> folders() {
-        return parts.stream().map(Part::folder).toList();
+        return parts.stream().map(MachinePart::folder).toList();
     }
 
     /// The runs with members that were given: those of a controller, and those that parts were merged into before.
@@ -176,7 +176,7 @@ public final class Merge {
             intervals.into(into);
             document = new DocumentSums(parts, intervals, viewed()).document(id);
         }
-        SideFiles.write(parts, into);
+        SideFileMerge.write(parts, into);
         Optional<ServerPart> viewed = viewed();
         if (viewed.isPresent()) {
             viewed.get().copy(into);
@@ -188,7 +188,7 @@ public final class Merge {
             }
         }
         Set<String> labels = new LinkedHashSet<>();
-        for (Part part : parts) {
+        for (MachinePart part : parts) {
             labels.addAll(new LabelStore(part.files()).changes());
         }
         new LabelStore(into).add(List.copyOf(labels));
@@ -228,7 +228,7 @@ public final class Merge {
         }
     }
 
-    private static void copyPart(Part part, RunFolder into) throws IOException {
+    private static void copyPart(MachinePart part, RunFolder into) throws IOException {
         Path copy = ResultFolders.create(into.members().resolve(part.name()));
         try (Stream<Path> files = Files.list(part.folder())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -33,7 +33,7 @@ final class PartTotals {
     }
 
     /// @param part the member's
-    PartFacts facts(String phase, Part part) {
+    PartFacts facts(String phase, MachinePart part) {
         Total total = phases.getOrDefault(phase, new Total());
         double available = (double) part.document().host().cores() * total.lengthNanos;
         return new PartFacts(

@@ -152,6 +152,17 @@ class TidyRulesTest {
     }
 
     @Test
+    void typeName() {
+        List<SourceFile> files = new ArrayList<>(List.of(
+                new SourceFile("report/src/main/java/io/plimsoll/report/Check.java", "class Check {}\n"),
+                new SourceFile("cli/src/main/java/io/plimsoll/app/Checks.java", "class Checks {}\n"),
+                new SourceFile("cli/src/test/java/io/plimsoll/app/Check.java", "class Check {}\n")));
+        assertThat(TypeNameRule.check(files)).isEmpty();
+        files.add(new SourceFile("cli/src/main/java/io/plimsoll/app/Check.java", "class Check {}\n"));
+        assertThat(TypeNameRule.check(files)).extracting(Fault::rule).containsExactly("type-name");
+    }
+
+    @Test
     void packageInfo() {
         String described = "/// What it is.\n@NullMarked\npackage io.plimsoll.engine;\n";
         assertThat(rulesBroken(MAIN + "X.java", "class X {}\n")).containsExactly("package-info");

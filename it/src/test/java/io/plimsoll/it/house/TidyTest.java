@@ -28,6 +28,7 @@ class TidyTest {
 
     static List<Fault> faultsOf(List<SourceFile> files) {
         List<Fault> found = new ArrayList<>(PackageRule.check(files));
+        found.addAll(TypeNameRule.check(files));
         found.addAll(JavaRules.check(files));
         files.forEach(file -> TextRules.all().forEach(rule -> found.addAll(rule.check(file))));
         return found;

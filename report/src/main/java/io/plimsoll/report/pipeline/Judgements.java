@@ -10,7 +10,7 @@ import io.plimsoll.report.AuditReport;
 import io.plimsoll.report.ComparisonReport;
 import io.plimsoll.report.RunReport;
 import io.plimsoll.report.document.Document;
-import io.plimsoll.report.pipeline.Check.Outcome;
+import io.plimsoll.report.pipeline.PipelineCheck.Outcome;
 import io.plimsoll.report.text.Names;
 import io.plimsoll.results.Finding;
 import io.plimsoll.results.Finding.Severity;
@@ -34,7 +34,11 @@ import java.util.TreeMap;
 /// @param facts what else is worth to be known, by name
 /// @param reports the same for people
 public record Judgements(
-        String command, Map<String, String> facts, List<Check> checks, List<Sample> samples, List<Document> reports) {
+        String command,
+        Map<String, String> facts,
+        List<PipelineCheck> checks,
+        List<Sample> samples,
+        List<Document> reports) {
     private static final String PREFIX = "plimsoll_";
 
     /// A figure that a pipeline follows.
@@ -68,17 +72,17 @@ public record Judgements(
         RunDocument document = run.document();
         Document report = RunReport.of(run, judgement);
         String workload = Names.workload(document.plan());
-        String group = Check.group("run", workload);
-        List<Check> checks = new ArrayList<>(List.of(verdict(group, run, judgement, report)));
+        String group = PipelineCheck.group("run", workload);
+        List<PipelineCheck> checks = new ArrayList<>(List.of(verdict(group, run, judgement, report)));
         Map<String, Integer> times = new HashMap<>();
         for (Finding finding : judgement.findings()) {
             boolean isTold = judgement.deciding().filter(finding::equals).isPresent();
             if (!isTold && finding.severity() != Severity.NOTE) {
                 int time = times.merge(finding.name(), 1, Integer::sum);
-                checks.add(numbered(Check.of(group, finding), time));
+                checks.add(numbered(PipelineCheck.of(group, finding), time));
             }
         }
-        document.measurement().audit().forEach(result -> checks.add(Check.of(group, result)));
+        document.measurement().audit().forEach(result -> checks.add(PipelineCheck.of(group, result)));
         return new Judgements(
                 "run",
                 Map.of("run", document.id(), "target", Names.product(document), "plimsoll", document.toolVersion()),
@@ -88,18 +92,19 @@ public record Judgements(
     }
 
     /// The deciding finding has the figures that a reader needs first.
-    private static Check verdict(String group, Run run, Judgement judgement, Document report) {
+    private static PipelineCheck verdict(String group, Run run, Judgement judgement, Document report) {
         boolean isInterrupted = run.document().status() == RunStatus.INTERRUPTED;
-        Check plain = Check.verdict(group, isInterrupted ? Outcome.INVALID : Outcome.of(judgement.verdict()), report);
+        PipelineCheck plain =
+                PipelineCheck.verdict(group, isInterrupted ? Outcome.INVALID : Outcome.of(judgement.verdict()), report);
         double seconds = run.rounds().stream()
                         .mapToLong(round -> round.facts().extent().windowNanos())
                         .sum()
                 / 1e9;
         Finding deciding = judgement.deciding().orElse(null);
         return deciding == null
-                ? new Check(
+                ? new PipelineCheck(
                         group, plain.name(), plain.outcome(), plain.rule(), plain.sentence(), plain.details(), seconds)
-                : new Check(
+                : new PipelineCheck(
                         group,
                         plain.name(),
                         plain.outcome(),
@@ -109,10 +114,10 @@ public record Judgements(
                         seconds);
     }
 
-    private static Check numbered(Check check, int time) {
+    private static PipelineCheck numbered(PipelineCheck check, int time) {
         return time == 1
                 ? check
-                : new Check(
+                : new PipelineCheck(
                         check.group(),
                         check.name() + " " + time,
                         check.outcome(),
@@ -163,9 +168,9 @@ public record Judgements(
     /// @param name of the candidate if there are several; else empty
     /// @param strict whether an undecided figure is a failure, too
     public static Judgements ofComparison(String name, Comparison comparison, boolean strict, Document report) {
-        String group = Check.group("compare", name);
-        List<Check> checks = new ArrayList<>();
-        checks.add(Check.verdict(
+        String group = PipelineCheck.group("compare", name);
+        List<PipelineCheck> checks = new ArrayList<>();
+        checks.add(PipelineCheck.verdict(
                 group,
                 comparison.forbidding().isEmpty() ? Outcome.of(comparison.gate(strict)) : Outcome.INVALID,
                 report));
@@ -175,8 +180,9 @@ public record Judgements(
                 .toList();
         checks.add(
                 forbidding.isEmpty()
-                        ? new Check(group, "load", Outcome.PASSED, "", "everything that shapes the load is the same")
-                        : new Check(group, "load", Outcome.INVALID, "REFUSED", String.join("; ", forbidding)));
+                        ? new PipelineCheck(
+                                group, "load", Outcome.PASSED, "", "everything that shapes the load is the same")
+                        : new PipelineCheck(group, "load", Outcome.INVALID, "REFUSED", String.join("; ", forbidding)));
         checks.add(side(group, "base", comparison.base()));
         checks.add(side(group, "candidate", comparison.candidate()));
         List<Sample> samples = new ArrayList<>();
@@ -204,10 +210,10 @@ public record Judgements(
                 List.of(report));
     }
 
-    private static Check side(String group, String name, Comparison.Side side) {
+    private static PipelineCheck side(String group, String name, Comparison.Side side) {
         Outcome outcome =
                 side.isInvalid() ? Outcome.INVALID : side.doubts().isEmpty() ? Outcome.PASSED : Outcome.WARNED;
-        return new Check(
+        return new PipelineCheck(
                 group,
                 "runs of the " + name,
                 outcome,
@@ -217,7 +223,7 @@ public record Judgements(
                         : String.join("; ", side.doubts()));
     }
 
-    private static Check check(String group, Row row, boolean strict) {
+    private static PipelineCheck check(String group, Row row, boolean strict) {
         Outcome outcome = switch (row.verdict()) {
             case SAME, BETTER -> Outcome.PASSED;
             case WORSE -> Outcome.FAILED;
@@ -226,7 +232,7 @@ public record Judgements(
         };
         boolean isAll = row.operation().equals(OperationTotal.ALL);
         String operation = isAll ? "all operations" : row.operation();
-        return new Check(
+        return new PipelineCheck(
                 group,
                 operation + ": " + row.metric().label(),
                 outcome,
@@ -247,12 +253,12 @@ public record Judgements(
 
     /// An audit on its own.
     public static Judgements ofAudit(String workload, List<AuditResult> results) {
-        String group = Check.group("audit", workload);
+        String group = PipelineCheck.group("audit", workload);
         boolean isViolated = results.stream().anyMatch(result -> result.status() == AuditResult.Status.VIOLATED);
         Document report = AuditReport.of(results);
-        List<Check> checks =
-                new ArrayList<>(List.of(Check.verdict(group, isViolated ? Outcome.FAILED : Outcome.PASSED, report)));
-        results.forEach(result -> checks.add(Check.of(group, result)));
+        List<PipelineCheck> checks = new ArrayList<>(
+                List.of(PipelineCheck.verdict(group, isViolated ? Outcome.FAILED : Outcome.PASSED, report)));
+        results.forEach(result -> checks.add(PipelineCheck.of(group, result)));
         return new Judgements("audit", Map.of(), checks, List.of(), List.of(report));
     }
 
@@ -261,14 +267,14 @@ public record Judgements(
         return new Judgements(
                 command,
                 Map.of(),
-                List.of(Check.verdict(Check.group(command), Outcome.of(verdict), report)),
+                List.of(PipelineCheck.verdict(PipelineCheck.group(command), Outcome.of(verdict), report)),
                 List.of(),
                 List.of(report));
     }
 
     /// The same with more checks and samples.
-    public Judgements with(List<Check> more, List<Sample> measured) {
-        List<Check> all = new ArrayList<>(checks);
+    public Judgements with(List<PipelineCheck> more, List<Sample> measured) {
+        List<PipelineCheck> all = new ArrayList<>(checks);
         all.addAll(more);
         List<Sample> figures = new ArrayList<>(samples);
         figures.addAll(measured);

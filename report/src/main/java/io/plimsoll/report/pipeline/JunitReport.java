@@ -1,6 +1,6 @@
 package io.plimsoll.report.pipeline;
 
-import io.plimsoll.report.pipeline.Check.Outcome;
+import io.plimsoll.report.pipeline.PipelineCheck.Outcome;
 import io.plimsoll.unit.Xml;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -17,13 +17,14 @@ public final class JunitReport {
 
     /// @param suite the name of the test suite
     /// @param facts properties of the suite
-    public static String render(String suite, Instant at, Map<String, String> facts, List<Check> checks) {
+    public static String render(String suite, Instant at, Map<String, String> facts, List<PipelineCheck> checks) {
         JunitReport report = new JunitReport();
         String counts = attribute("tests", String.valueOf(checks.size()))
                 + attribute("failures", count(checks, Outcome.FAILED))
                 + attribute("errors", count(checks, Outcome.INVALID));
         String time = attribute(
-                "time", seconds(checks.stream().mapToDouble(Check::seconds).sum()));
+                "time",
+                seconds(checks.stream().mapToDouble(PipelineCheck::seconds).sum()));
         report.xml
                 .append("<testsuites")
                 .append(attribute("name", "plimsoll"))
@@ -46,7 +47,7 @@ public final class JunitReport {
         return report.xml.append("  </testsuite>\n</testsuites>\n").toString();
     }
 
-    private static String count(List<Check> checks, Outcome outcome) {
+    private static String count(List<PipelineCheck> checks, Outcome outcome) {
         return String.valueOf(
                 checks.stream().filter(check -> check.outcome() == outcome).count());
     }
@@ -63,7 +64,7 @@ public final class JunitReport {
         xml.append("    </properties>\n");
     }
 
-    private void check(Check check) {
+    private void check(PipelineCheck check) {
         xml.append("    <testcase")
                 .append(attribute("name", check.name()))
                 .append(attribute("classname", check.group()))
@@ -81,7 +82,7 @@ public final class JunitReport {
         xml.append("    </testcase>\n");
     }
 
-    private void element(String name, String attributes, Check check) {
+    private void element(String name, String attributes, PipelineCheck check) {
         boolean isRed = check.isRed();
         xml.append("      <")
                 .append(name)
@@ -94,7 +95,7 @@ public final class JunitReport {
                 .append(">\n");
     }
 
-    private static String text(Check check) {
+    private static String text(PipelineCheck check) {
         String first = (check.outcome() == Outcome.WARNED ? "warning: " : "") + check.sentence();
         return check.details().isEmpty() ? first : first + "\n" + String.join("\n", check.details());
     }

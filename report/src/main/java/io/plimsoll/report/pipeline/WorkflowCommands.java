@@ -21,21 +21,21 @@ public final class WorkflowCommands {
     private WorkflowCommands() {}
 
     /// An error for each judgement that stops a pipeline, a warning for each that should be looked at.
-    public static List<String> annotations(List<Check> checks) {
+    public static List<String> annotations(List<PipelineCheck> checks) {
         List<String> lines = new ArrayList<>();
-        add(lines, "error", checks.stream().filter(Check::isRed).toList());
+        add(lines, "error", checks.stream().filter(PipelineCheck::isRed).toList());
         add(
                 lines,
                 "warning",
                 checks.stream()
-                        .filter(check -> check.outcome() == Check.Outcome.WARNED)
+                        .filter(check -> check.outcome() == PipelineCheck.Outcome.WARNED)
                         .toList());
         return lines;
     }
 
-    private static void add(List<String> lines, String kind, List<Check> checks) {
+    private static void add(List<String> lines, String kind, List<PipelineCheck> checks) {
         int shown = checks.size() <= EACH_MAX ? checks.size() : EACH_MAX - 1;
-        for (Check check : checks.subList(0, shown)) {
+        for (PipelineCheck check : checks.subList(0, shown)) {
             lines.add(annotation(kind, check.group() + ": " + check.name(), check.sentence()));
         }
         if (shown < checks.size()) {

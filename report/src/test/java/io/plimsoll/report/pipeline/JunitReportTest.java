@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.plimsoll.analysis.Judgement;
 import io.plimsoll.report.ReportSample;
-import io.plimsoll.report.pipeline.Check.Outcome;
+import io.plimsoll.report.pipeline.PipelineCheck.Outcome;
 import io.plimsoll.report.text.ComparisonSample;
 import io.plimsoll.report.text.ComparisonSample.Pair;
 import io.plimsoll.report.text.ReportRuns;
@@ -78,7 +78,7 @@ class JunitReportTest {
 
     @Test
     void anInterruptedRunIsAnError() {
-        Check verdict = run(ReportRuns.interrupted()).checks().getFirst();
+        PipelineCheck verdict = run(ReportRuns.interrupted()).checks().getFirst();
         assertThat(verdict.name()).isEqualTo("verdict");
         assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
     }
@@ -93,8 +93,8 @@ class JunitReportTest {
         Judgements refused = compared(ComparisonSample.refused());
         validate(render(refused));
         assertThat(refused.checks())
-                .filteredOn(Check::isRed)
-                .extracting(Check::name)
+                .filteredOn(PipelineCheck::isRed)
+                .extracting(PipelineCheck::name)
                 .contains("verdict", "load");
     }
 
@@ -120,8 +120,14 @@ class JunitReportTest {
     @Test
     void anyTextComesThrough() throws Exception {
         String nasty = "<a b=\"c\">&amp;</a> ]]> \u0000\u0007\u001b[31m \uFFFF \uD800 \uDBFF\uDC00 \u00fc \u2028 end";
-        Check check = new Check(
-                Check.group("run", "own/a.b c"), nasty, Outcome.FAILED, nasty, nasty + "\n\t\rsecond", nasty, "x\ry");
+        PipelineCheck check = new PipelineCheck(
+                PipelineCheck.group("run", "own/a.b c"),
+                nasty,
+                Outcome.FAILED,
+                nasty,
+                nasty + "\n\t\rsecond",
+                nasty,
+                "x\ry");
         String xml = JunitReport.render(nasty, NOW, Map.of(nasty, nasty), List.of(check));
         validate(xml);
         Element root = DocumentBuilderFactory.newInstance()

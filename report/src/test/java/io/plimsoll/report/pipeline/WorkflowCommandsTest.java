@@ -2,7 +2,7 @@ package io.plimsoll.report.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.plimsoll.report.pipeline.Check.Outcome;
+import io.plimsoll.report.pipeline.PipelineCheck.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkflowCommandsTest {
-    private static Check check(String name, Outcome outcome, String sentence) {
-        return new Check("plimsoll.run", name, outcome, "", sentence);
+    private static PipelineCheck check(String name, Outcome outcome, String sentence) {
+        return new PipelineCheck("plimsoll.run", name, outcome, "", sentence);
     }
 
     @Test
@@ -37,7 +37,7 @@ class WorkflowCommandsTest {
     /// GitHub shows ten of a kind.
     @Test
     void moreThanAreShownAreCounted() {
-        List<Check> checks = new ArrayList<>();
+        List<PipelineCheck> checks = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             checks.add(check("n" + i, Outcome.FAILED, "bad"));
         }

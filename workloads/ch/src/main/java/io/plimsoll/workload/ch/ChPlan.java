@@ -16,7 +16,7 @@ import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.ch.AcknowledgedOrders.SeenOrders;
 import io.plimsoll.workload.ch.AcknowledgedOrders.Watch;
@@ -125,7 +125,7 @@ record ChPlan(WorkloadPlan company, CompanyShape shape, Seed seed, Analysis anal
         }
 
         @Override
-        public Optional<Order> order(int sessions) {
+        public Optional<OperationOrder> order(int sessions) {
             return analysis.hasTransactions() ? Optional.empty() : Optional.of(StreamOrders.of(seed, 0));
         }
 

@@ -149,7 +149,7 @@ sealed interface OwnInvariant {
                     1,
                     List.of(growth.what() + " is " + grouped(found) + ", should be " + grouped(wanted) + " ("
                             + grouped(before) + " before the run)"));
-            long partly = counts.sums().getOrDefault(OwnOperation.PARTLY_DONE, 0L);
+            long partly = counts.sums().getOrDefault(FileOperation.PARTLY_DONE, 0L);
             return partly == 0
                     ? differs
                     : differs.as(

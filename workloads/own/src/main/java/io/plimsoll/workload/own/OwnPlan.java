@@ -8,7 +8,7 @@ import io.plimsoll.workload.Dealing;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import io.plimsoll.workload.Preview;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.own.OwnFile.Meaning;
@@ -100,7 +100,7 @@ record OwnPlan(String file, Meaning meaning, Map<String, String> facts, Dealing 
                     .forEach(table -> freshKeys.computeIfAbsent(table, each -> new FreshKeys(each, dealing))));
             List<Operation> operations = new ArrayList<>();
             for (OperationDefinition definition : definitions) {
-                operations.add(new OwnOperation(
+                operations.add(new FileOperation(
                         definition, new CompiledStatements(definition, dialect), Map.copyOf(freshKeys)));
             }
             operations.addAll(scripts.operations());
@@ -124,7 +124,7 @@ record OwnPlan(String file, Meaning meaning, Map<String, String> facts, Dealing 
     /// Each session does one operation again and again.
     ///
     /// @param operationOf by session
-    private record Beside(List<Integer> operationOf) implements Order {
+    private record Beside(List<Integer> operationOf) implements OperationOrder {
         @Override
         public int operation(int session, long place) {
             return operationOf.get(session);

@@ -1,12 +1,12 @@
 package io.plimsoll.workload.query;
 
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import java.util.Arrays;
 import java.util.List;
 
 /// Sessions that run all queries, each in a different order, stream after stream, without end. Immutable and
 /// thread-safe.
-public final class QueryStreams implements Order {
+public final class QueryStreams implements OperationOrder {
     private final int[][] orders;
     private final int first;
 

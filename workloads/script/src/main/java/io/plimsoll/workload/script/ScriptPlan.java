@@ -11,7 +11,7 @@ import io.plimsoll.workload.Dataset;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import io.plimsoll.workload.WorkloadPlan;
 import io.plimsoll.workload.script.expression.Variables;
 import io.plimsoll.workload.script.random.RandomStream;
@@ -94,7 +94,7 @@ record ScriptPlan(
 
     @Override
     public Audit audit() {
-        return dialect -> Stream.concat(invariants.stream(), BankInvariants.of(scripts, dialect).stream())
+        return dialect -> Stream.concat(invariants.stream(), PgbenchInvariants.of(scripts, dialect).stream())
                 .toList();
     }
 
@@ -178,7 +178,7 @@ record ScriptPlan(
         }
 
         @Override
-        public Optional<Order> order(int sessions) {
+        public Optional<OperationOrder> order(int sessions) {
             return plan.setup.random().isSequential() && plan.scripts.size() > 1
                     ? Optional.of(new ThreadsChoice(plan.scripts, plan.setup))
                     : Optional.empty();
@@ -186,7 +186,7 @@ record ScriptPlan(
     }
 
     /// Chooses scripts as pgbench does: each of its threads draws for its clients, whichever asks first. Thread-safe.
-    private static final class ThreadsChoice implements Order {
+    private static final class ThreadsChoice implements OperationOrder {
         private final int[] weights;
         private final int sum;
         private final int[] threadOf;

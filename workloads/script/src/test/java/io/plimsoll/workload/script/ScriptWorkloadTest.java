@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.plimsoll.testing.ScriptedDialect;
 import io.plimsoll.workload.Invariant;
 import io.plimsoll.workload.Operation;
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import io.plimsoll.workload.WorkloadPlan;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -114,8 +114,8 @@ class ScriptWorkloadTest {
                 "2",
                 "sessions",
                 "2");
-        Order order = ScriptPlans.of(settings).mix().order(2).orElseThrow();
-        Order again = ScriptPlans.of(settings).mix().order(2).orElseThrow();
+        OperationOrder order = ScriptPlans.of(settings).mix().order(2).orElseThrow();
+        OperationOrder again = ScriptPlans.of(settings).mix().order(2).orElseThrow();
         int[] counts = new int[2];
         for (int place = 0; place < 800; place++) {
             int choice = order.operation(1, place);

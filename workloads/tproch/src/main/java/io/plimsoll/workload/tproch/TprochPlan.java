@@ -22,7 +22,7 @@ import io.plimsoll.workload.DatasetState.Different;
 import io.plimsoll.workload.DatasetState.Ready;
 import io.plimsoll.workload.Operation;
 import io.plimsoll.workload.OperationMix;
-import io.plimsoll.workload.Order;
+import io.plimsoll.workload.OperationOrder;
 import io.plimsoll.workload.SqlInvariant;
 import io.plimsoll.workload.TextResource;
 import io.plimsoll.workload.WorkloadPlan;
@@ -135,7 +135,7 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
         }
 
         @Override
-        public Optional<Order> order(int sessions) {
+        public Optional<OperationOrder> order(int sessions) {
             return Optional.of(TestOrder.of(trade.profile(), sessions));
         }
 
@@ -155,12 +155,12 @@ record TprochPlan(Trade trade) implements WorkloadPlan {
     /// functions in the list of operations. Immutable and thread-safe.
     ///
     /// @param sessions how many the run has
-    record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) implements Order {
+    record TestOrder(TprochProfile profile, int sessions, QueryStreams streams) implements OperationOrder {
         private static final int ADD = TradeQuery.QUERIES;
         private static final int REMOVE = TradeQuery.QUERIES + 1;
         private static final int PAIR = 2;
 
-        static Order of(TprochProfile profile, int sessions) {
+        static OperationOrder of(TprochProfile profile, int sessions) {
             QueryStreams streams = new QueryStreams(orders(), profile == TprochProfile.STREAMS ? 1 : 0);
             return profile == TprochProfile.STREAMS ? streams : new TestOrder(profile, sessions, streams);
         }

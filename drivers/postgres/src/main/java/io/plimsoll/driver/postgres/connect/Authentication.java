@@ -42,7 +42,7 @@ final class Authentication {
     /// Processes one authentication message.
     ///
     /// @return the answer to send; if empty, nothing is sent
-    byte[] answer(Message message) throws ProtocolViolation, TargetException {
+    byte[] answer(HandshakeMessage message) throws ProtocolViolation, TargetException {
         int question = message.int32();
         if (login.mustBind() && question != SASL && scram == null) {
             throw Refusals.permission(
@@ -75,7 +75,7 @@ final class Authentication {
         return new byte[0];
     }
 
-    private void finish(Message message) throws ProtocolViolation {
+    private void finish(HandshakeMessage message) throws ProtocolViolation {
         if (scram != null && !isProven) {
             // The server has not proved that it knows the password.
             throw message.unexpected();
@@ -83,7 +83,7 @@ final class Authentication {
         isDone = true;
     }
 
-    private byte[] begin(Message message) throws ProtocolViolation, TargetException {
+    private byte[] begin(HandshakeMessage message) throws ProtocolViolation, TargetException {
         List<String> offered = new ArrayList<>();
         for (String name = message.string(); !name.isEmpty(); name = message.string()) {
             offered.add(name);
@@ -110,7 +110,7 @@ final class Authentication {
         return Packet.saslBegin(mechanism, begun.first());
     }
 
-    private byte[] proof(Message message) throws ProtocolViolation {
+    private byte[] proof(HandshakeMessage message) throws ProtocolViolation {
         Scram begun = scram;
         if (begun == null || isChallenged) {
             throw message.unexpected();
@@ -119,7 +119,7 @@ final class Authentication {
         return Packet.saslAnswer(begun.last(message.rest()));
     }
 
-    private void verify(Message message) throws ProtocolViolation, TargetException {
+    private void verify(HandshakeMessage message) throws ProtocolViolation, TargetException {
         Scram begun = scram;
         if (begun == null || !isChallenged || isProven) {
             throw message.unexpected();
@@ -133,7 +133,7 @@ final class Authentication {
         isProven = true;
     }
 
-    private String passwordOnce(Message message) throws ProtocolViolation, TargetException {
+    private String passwordOnce(HandshakeMessage message) throws ProtocolViolation, TargetException {
         if (isAnswered) {
             throw message.unexpected();
         }

@@ -18,19 +18,19 @@ final class MessageStream extends HandshakeStream {
         super(transport, deadline);
     }
 
-    Message read() throws IOException {
+    HandshakeMessage read() throws IOException {
         checkTime();
         ByteBuffer header = exactly(HEADER_BYTES);
         char type = (char) (header.get() & 0xFF);
         int length = header.getInt() - Integer.BYTES;
         if (type < 'A' || type > 'z') {
-            throw new Message(type, header).unexpected();
+            throw new HandshakeMessage(type, header).unexpected();
         }
         if (length < 0 || length > MAX_BYTES) {
             throw new ProtocolViolation(
                     "does not speak PostgreSQL's protocol: its message \"" + type + "\" has an impossible length");
         }
-        return new Message(type, exactly(length));
+        return new HandshakeMessage(type, exactly(length));
     }
 
     /// One byte that is not part of a message.

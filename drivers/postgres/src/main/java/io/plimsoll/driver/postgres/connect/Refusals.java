@@ -12,7 +12,7 @@ final class Refusals {
     private Refusals() {}
 
     /// @param error an ErrorResponse
-    static TargetException of(Message error, Login login) throws ProtocolViolation {
+    static TargetException of(HandshakeMessage error, Login login) throws ProtocolViolation {
         String state = "";
         String detail = "";
         String severity = "";

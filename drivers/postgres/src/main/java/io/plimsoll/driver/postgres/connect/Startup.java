@@ -38,14 +38,14 @@ final class Startup {
     void run() throws IOException, TargetException {
         stream.send(Packet.startup(MAJOR | login.newest(), login.startup()));
         while (!authentication.isDone()) {
-            Message message = next();
+            HandshakeMessage message = next();
             switch (message.type()) {
                 case 'R' -> reply(message);
                 case 'v' -> negotiate(message);
                 default -> throw message.unexpected();
             }
         }
-        for (Message message = next(); message.type() != 'Z'; message = next()) {
+        for (HandshakeMessage message = next(); message.type() != 'Z'; message = next()) {
             switch (message.type()) {
                 case 'K' -> cancelKey = key(message);
                 case 'v' -> negotiate(message);
@@ -68,7 +68,7 @@ final class Startup {
     String ask(String sql) throws IOException, TargetException {
         stream.send(Packet.query(sql));
         String value = "";
-        for (Message message = next(); message.type() != 'Z'; message = next()) {
+        for (HandshakeMessage message = next(); message.type() != 'Z'; message = next()) {
             switch (message.type()) {
                 case 'D' -> value = firstValue(message);
                 case 'T', 'C', 'I' -> {}
@@ -79,9 +79,9 @@ final class Startup {
     }
 
     /// The next message other than notices and reports.
-    private Message next() throws IOException, TargetException {
+    private HandshakeMessage next() throws IOException, TargetException {
         while (true) {
-            Message message = stream.read();
+            HandshakeMessage message = stream.read();
             switch (message.type()) {
                 case 'E' -> throw Refusals.of(message, login);
                 case 'S' -> report(message);
@@ -94,21 +94,21 @@ final class Startup {
         }
     }
 
-    private void report(Message message) throws ProtocolViolation {
+    private void report(HandshakeMessage message) throws ProtocolViolation {
         parameters.put(message.string(), message.string());
         if (parameters.size() > MAX_PARAMETERS) {
             throw new ProtocolViolation("reported more than " + MAX_PARAMETERS + " parameters");
         }
     }
 
-    private void reply(Message message) throws IOException, TargetException {
+    private void reply(HandshakeMessage message) throws IOException, TargetException {
         byte[] answer = authentication.answer(message);
         if (answer.length > 0) {
             stream.send(answer);
         }
     }
 
-    private void negotiate(Message message) throws ProtocolViolation {
+    private void negotiate(HandshakeMessage message) throws ProtocolViolation {
         int newest = message.int32() & MINOR_MASK;
         if (message.int32() != 0 || newest >= login.newest()) {
             throw message.unexpected();
@@ -119,7 +119,7 @@ final class Startup {
         }
     }
 
-    private static CancelKey key(Message message) throws ProtocolViolation {
+    private static CancelKey key(HandshakeMessage message) throws ProtocolViolation {
         int processId = message.int32();
         byte[] secret = message.rest();
         if (secret.length < Integer.BYTES || secret.length > MAX_SECRET_BYTES) {
@@ -129,7 +129,7 @@ final class Startup {
         return new CancelKey(processId, secret);
     }
 
-    private static String firstValue(Message message) throws ProtocolViolation {
+    private static String firstValue(HandshakeMessage message) throws ProtocolViolation {
         // The number of columns (two bytes) and the length of the first (four) precede its text.
         byte[] row = message.rest();
         if (row.length < 6) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name of the member, unique among the parts
 /// @param known what a controller told of the member; null without one
-record Part(
+record MachinePart(
         String name,
         Path folder,
         RunDocument document,
@@ -39,7 +39,7 @@ record Part(
     /// The parts in a folder: the run's own, or those of a merged run.
     ///
     /// @throws IOException with a sentence for the user, when it is none
-    static List<Part> in(Path path) throws IOException {
+    static List<MachinePart> in(Path path) throws IOException {
         RunFolder folder = new RunFolder(path);
         RunDocument document = RunReader.effective(RunReader.document(folder));
         FleetFacts fleet = document.measurement().fleet();
@@ -49,24 +49,24 @@ record Part(
         if (fleet == null || !Files.isDirectory(folder.members())) {
             return List.of(part(path, document));
         }
-        List<Part> parts = new ArrayList<>();
+        List<MachinePart> parts = new ArrayList<>();
         for (MemberFacts member : fleet.members()) {
             Path own = member.folder(folder);
             if (Files.exists(own)) {
                 RunDocument told = RunReader.effective(RunReader.document(new RunFolder(own)));
-                parts.add(new Part("", own, told, new Division(member.rank() - 1, fleet.of()), member));
+                parts.add(new MachinePart("", own, told, new Division(member.rank() - 1, fleet.of()), member));
             }
         }
         return parts;
     }
 
-    private static Part part(Path path, RunDocument document) {
+    private static MachinePart part(Path path, RunDocument document) {
         Division division = document.plan().value(RunKeys.SHARD).orElse(Division.WHOLE);
-        return new Part("", path, document, division, null);
+        return new MachinePart("", path, document, division, null);
     }
 
-    Part named(String unique) {
-        return new Part(unique, folder, document, division, known);
+    MachinePart named(String unique) {
+        return new MachinePart(unique, folder, document, division, known);
     }
 
     RunFolder files() {
@@ -117,12 +117,12 @@ record Part(
 
     /// Gives each part a name: that of its machine, with its rank if several parts have the same, or the one that
     /// the controller used.
-    static List<Part> named(List<Part> parts) {
+    static List<MachinePart> named(List<MachinePart> parts) {
         Map<String, Long> machines =
-                parts.stream().collect(Collectors.groupingBy(Part::machine, Collectors.counting()));
+                parts.stream().collect(Collectors.groupingBy(MachinePart::machine, Collectors.counting()));
         Set<String> taken = new HashSet<>();
-        List<Part> named = new ArrayList<>();
-        for (Part part : parts) {
+        List<MachinePart> named = new ArrayList<>();
+        for (MachinePart part : parts) {
             String machine = part.machine();
             String ranked = machine + "-" + (part.division.rank() + 1);
             boolean isAlone = machines.getOrDefault(machine, 0L) == 1;

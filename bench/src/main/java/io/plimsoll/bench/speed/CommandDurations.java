@@ -16,7 +16,7 @@ import java.util.Set;
 
 /// How long commands of Plimsoll take for the one who waits for them, in seconds by the clock. For one
 /// thread.
-final class CommandTimes {
+final class CommandDurations {
     /// What the launcher says before the command that was asked for begins.
     private static final String LAUNCHER = "plimsoll: ";
 
@@ -28,7 +28,7 @@ final class CommandTimes {
     private final Path folder;
 
     /// @param folder for stored runs and clones
-    CommandTimes(Path folder) {
+    CommandDurations(Path folder) {
         this.folder = folder;
     }
 

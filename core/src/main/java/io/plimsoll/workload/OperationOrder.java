@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 
 /// Prescribes the operation of each session at each place, for workloads that do not mix by weight. Immutable and
 /// thread-safe.
-public interface Order {
+public interface OperationOrder {
     /// @param session from 0
     /// @param place the place among the session's operations of the phase, from 0
     /// @return the operation's place among [OperationMix#operations]

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CommandTimesTest {
+class CommandDurationsTest {
     private static WholeRun run(WholeRun.Line... lines) {
         return new WholeRun(0, List.of(lines), List.of(), new Footprint(0, 0, 0), Duration.ofMillis(101_500), false);
     }
@@ -22,12 +22,12 @@ class CommandTimesTest {
                 new WholeRun.Line(31_000, "plimsoll: built; one short run more ..."),
                 new WholeRun.Line(41_250, "TPC-B on four databases"),
                 new WholeRun.Line(102_000, "plimsoll: a remark of the tour"));
-        assertThat(CommandTimes.Tour.of(1_000, run)).isEqualTo(new CommandTimes.Tour(101.5, 40.25));
+        assertThat(CommandDurations.Tour.of(1_000, run)).isEqualTo(new CommandDurations.Tour(101.5, 40.25));
     }
 
     @Test
     void aTourThatSaysNothingIsNone() {
-        assertThatThrownBy(() -> CommandTimes.Tour.of(1_000, run(new WholeRun.Line(1_010, "plimsoll: building"))))
+        assertThatThrownBy(() -> CommandDurations.Tour.of(1_000, run(new WholeRun.Line(1_010, "plimsoll: building"))))
                 .isInstanceOf(IOException.class);
     }
 }

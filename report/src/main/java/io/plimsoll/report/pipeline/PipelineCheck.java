@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// @param sentence what was found, with the figures
 /// @param details lines that belong to it
 /// @param seconds how long it took; 0 where that has no meaning
-public record Check(
+public record PipelineCheck(
         String group,
         String name,
         Outcome outcome,
@@ -50,12 +50,12 @@ public record Check(
         }
     }
 
-    public Check {
+    public PipelineCheck {
         details = details.stream().filter(line -> !line.isEmpty()).toList();
     }
 
     /// A judgement that took no time.
-    public Check(String group, String name, Outcome outcome, String rule, String sentence, String... details) {
+    public PipelineCheck(String group, String name, Outcome outcome, String rule, String sentence, String... details) {
         this(group, name, outcome, rule, sentence, List.of(details), 0);
     }
 
@@ -69,9 +69,9 @@ public record Check(
     }
 
     /// The verdict of a report, with its headline.
-    static Check verdict(String group, Outcome outcome, Document report) {
+    static PipelineCheck verdict(String group, Outcome outcome, Document report) {
         Document.Head head = report.head();
-        return new Check(
+        return new PipelineCheck(
                 group,
                 VERDICT,
                 outcome,
@@ -80,17 +80,17 @@ public record Check(
                 head.ending().why());
     }
 
-    static Check of(String group, Finding finding) {
+    static PipelineCheck of(String group, Finding finding) {
         Outcome outcome = switch (finding.severity()) {
             case NOTE -> Outcome.PASSED;
             case WARNING -> Outcome.WARNED;
             case FAILURE -> Outcome.FAILED;
             case INVALIDATES -> Outcome.INVALID;
         };
-        return new Check(group, finding.name(), outcome, finding.name(), finding.sentence(), finding.advice());
+        return new PipelineCheck(group, finding.name(), outcome, finding.name(), finding.sentence(), finding.advice());
     }
 
-    static Check of(String group, AuditResult result) {
+    static PipelineCheck of(String group, AuditResult result) {
         Outcome outcome = switch (result.status()) {
             case HOLDS -> Outcome.PASSED;
             case VIOLATED -> Outcome.FAILED;
@@ -99,7 +99,7 @@ public record Check(
         String status = Names.status(result.status());
         List<String> details = new ArrayList<>(result.violators());
         details.add(result.note());
-        return new Check(
+        return new PipelineCheck(
                 group,
                 "audit " + result.invariant(),
                 outcome,

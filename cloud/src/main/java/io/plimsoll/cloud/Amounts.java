@@ -9,11 +9,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /// How lengths of time and money are written. Stateless.
-public final class Words {
+public final class Amounts {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private Words() {}
+    private Amounts() {}
 
     /// `1 h 30 min`, `45 s`
     public static String length(Duration length) {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /// One message of a server, read field by field. Used by one thread.
-record Message(char type, ByteBuffer body) {
+record HandshakeMessage(char type, ByteBuffer body) {
     int int32() throws ProtocolViolation {
         if (body.remaining() < Integer.BYTES) {
             throw tooShort();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// Where a trial takes place. Thread-safe.
 ///
 /// @param folder on the disk of the server; it is removed after the trial
-record Place(StagedServer server, Path folder) {
+record TrialPlace(StagedServer server, Path folder) {
     /// How lines of the measured round begin.
     private static final String ROUND = "measure-1,";
 

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /// What runs of pgbench's builtin scripts guarantee about its tables. Sums are compared with those before the run:
 /// pgbench empties the history before its runs, so that balances need not be the sums of their history.
-final class BankInvariants {
+final class PgbenchInvariants {
     /// The columns of pgbench's own tables.
     private static final Map<String, Set<String>> LAYOUT = Map.of(
             "pgbench_accounts", Set.of("aid", "bid", "abalance", "filler"),
@@ -33,7 +33,7 @@ final class BankInvariants {
     private static final Amounts BRANCHES = new Amounts("the branch balances", "pgbench_branches", "bbalance");
     private static final Amounts HISTORY = new Amounts("the deltas in history", "pgbench_history", "delta");
 
-    private BankInvariants() {}
+    private PgbenchInvariants() {}
 
     /// The invariants of scripts that run together; none if one of them is the user's own, which may change the tables
     /// in any way, or if none of them writes.

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param freshKeys of all tables, shared by all operations of the run
 /// @param totals of its sums, in their order
 /// @param partlyDone how many attempts failed or missed after they may have committed a part
-record OwnOperation(
+record FileOperation(
         OperationDefinition definition,
         CompiledStatements compiled,
         Map<TableDefinition, FreshKeys> freshKeys,
@@ -32,7 +32,7 @@ record OwnOperation(
     /// The sum of all operations' [#partlyDone]. No sum of a file can have this name.
     static final String PARTLY_DONE = "=partly-done";
 
-    OwnOperation(
+    FileOperation(
             OperationDefinition definition, CompiledStatements compiled, Map<TableDefinition, FreshKeys> freshKeys) {
         this(
                 definition,
@@ -81,7 +81,7 @@ record OwnOperation(
 
     /// The operation in one session. Used by one thread at a time.
     private static final class Bound implements Executable {
-        private final OwnOperation operation;
+        private final FileOperation operation;
         private final InputDrawing drawing;
         private final OwnProgram program;
         private final StatementProgram.Prepared prepared;
@@ -91,7 +91,7 @@ record OwnOperation(
         /// Why the inputs drawn last have no values; null if they have.
         private @Nullable RuntimeException noInputs;
 
-        Bound(OwnOperation operation, InputDrawing drawing, OwnProgram program, StatementProgram.Prepared prepared) {
+        Bound(FileOperation operation, InputDrawing drawing, OwnProgram program, StatementProgram.Prepared prepared) {
             this.operation = operation;
             this.drawing = drawing;
             this.program = program;

@@ -23,10 +23,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 
 /// Merges the messages of failures and the single answers of all parts. Stateless.
-final class SideFiles {
-    private SideFiles() {}
+final class SideFileMerge {
+    private SideFileMerge() {}
 
-    static void write(List<Part> parts, RunFolder into) throws IOException {
+    static void write(List<MachinePart> parts, RunFolder into) throws IOException {
         errors(parts, into);
         answers(parts, into);
     }
@@ -40,10 +40,10 @@ final class SideFiles {
         private final List<String> members = new ArrayList<>();
     }
 
-    private static void errors(List<Part> parts, RunFolder into) throws IOException {
+    private static void errors(List<MachinePart> parts, RunFolder into) throws IOException {
         Map<Message, Heard> heard = new LinkedHashMap<>();
         boolean isAny = false;
-        for (Part part : parts) {
+        for (MachinePart part : parts) {
             isAny |= Files.exists(part.files().errors());
             for (ErrorLog.Entry entry : errors(part)) {
                 Heard one = heard.computeIfAbsent(
@@ -63,14 +63,14 @@ final class SideFiles {
     }
 
     /// Whose message it is, unless there is only one member.
-    private static String on(List<String> members, List<Part> parts) {
+    private static String on(List<String> members, List<MachinePart> parts) {
         return parts.size() == 1
                 ? ""
                 : " (" + (members.size() == parts.size() ? "all members" : String.join(", ", members)) + ")";
     }
 
     /// A damaged file says nothing: the series has the counts.
-    private static List<ErrorLog.Entry> errors(Part part) throws IOException {
+    private static List<ErrorLog.Entry> errors(MachinePart part) throws IOException {
         if (!Files.exists(part.files().errors())) {
             return List.of();
         }
@@ -83,7 +83,7 @@ final class SideFiles {
     }
 
     /// The answers of all parts in the order of their ends. If there are several parts, each line says whose it is.
-    private static void answers(List<Part> parts, RunFolder into) throws IOException {
+    private static void answers(List<MachinePart> parts, RunFolder into) throws IOException {
         if (parts.stream().noneMatch(part -> Files.exists(part.files().answers()))) {
             return;
         }
@@ -96,7 +96,7 @@ final class SideFiles {
                 .thenComparing(one -> one.member));
         try (BufferedWriter out = Files.newBufferedWriter(into.answers(), CREATE_NEW)) {
             out.write(AnswerRow.COLUMNS.header() + (isNamed ? ",member" : "") + "\n");
-            for (Part part : parts) {
+            for (MachinePart part : parts) {
                 Answers answers = new Answers(part, phases);
                 if (answers.isMoved()) {
                     next.add(answers);
@@ -128,7 +128,7 @@ final class SideFiles {
         private int place;
         private long endNanos;
 
-        Answers(Part part, List<String> phases) throws IOException {
+        Answers(MachinePart part, List<String> phases) throws IOException {
             this.phases = phases;
             member = part.name();
             lines = new Lines(part.files().answers());
