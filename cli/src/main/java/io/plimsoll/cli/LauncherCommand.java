@@ -37,28 +37,40 @@ final class LauncherCommand {
         }
     }
 
-    /// `plimsoll selftest`: the launcher executes it, because it can build. This class only prints a message if the
-    /// launcher was not used.
-    @Command(
-            name = "selftest",
-            header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).")
-    static final class Selftest extends TerminalCommand {
+    /// A command that the launcher executes, because it can build. This class only prints a message if the launcher was
+    /// not used.
+    abstract static class InCheckout extends TerminalCommand {
+        private final String does;
+
+        /// @param does what it does, as a clause
+        InCheckout(String does) {
+            this.does = does;
+        }
+
         @Override
-        public Integer call() {
-            say("selftest builds from sources; call it through ./plimsoll in a checkout");
+        public final Integer call() {
+            say(does + "; call it through ./plimsoll in a checkout");
             return ExitCode.BAD_SPEC;
         }
     }
 
-    /// `plimsoll package`: executed by the launcher, like `selftest`.
+    /// `plimsoll selftest`.
+    @Command(
+            name = "selftest",
+            header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).")
+    static final class Selftest extends InCheckout {
+        Selftest() {
+            super("selftest builds from sources");
+        }
+    }
+
+    /// `plimsoll package`.
     @Command(
             name = "package",
             header = "Make an archive that runs without a JDK and without Maven (by the launcher, in a checkout).")
-    static final class MakePackage extends TerminalCommand {
-        @Override
-        public Integer call() {
-            say("package packs what was built from sources; call it through ./plimsoll in a checkout");
-            return ExitCode.BAD_SPEC;
+    static final class MakePackage extends InCheckout {
+        MakePackage() {
+            super("package packs what was built from sources");
         }
     }
 

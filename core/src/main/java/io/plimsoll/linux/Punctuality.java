@@ -1,8 +1,11 @@
 package io.plimsoll.linux;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Punctuality {
     private static final int PR_SET_TIMERSLACK = 29;
     private static final @Nullable MethodHandle PRCTL = LinuxFunction.findVariadic(
-                    "prctl",
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG)
+                    "prctl", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)
             .orElse(null);
 
     /// The default is 0.7 ms on one processor and 2.8 ms on eight or more.
@@ -28,13 +25,7 @@ public final class Punctuality {
 
     /// Older C libraries have no function for these system calls.
     private static final @Nullable MethodHandle SYSCALL = LinuxFunction.findVariadic(
-                    "syscall",
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.ADDRESS,
-                    ValueLayout.JAVA_LONG,
-                    ValueLayout.JAVA_LONG)
+                    "syscall", JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG)
             .orElse(null);
 
     private static final long CALLING_THREAD = 0;
@@ -102,11 +93,11 @@ public final class Punctuality {
             if (!isOrdinary(calls, attributes)) {
                 return false;
             }
-            long slice = attributes.get(ValueLayout.JAVA_LONG, RUNTIME_AT);
+            long slice = attributes.get(JAVA_LONG, RUNTIME_AT);
             if (slice > 0 && slice <= SLICE_NANOS) {
                 return true;
             }
-            attributes.set(ValueLayout.JAVA_LONG, RUNTIME_AT, SLICE_NANOS);
+            attributes.set(JAVA_LONG, RUNTIME_AT, SLICE_NANOS);
             return call(calls.set, attributes, 0, 0);
         }
     }
@@ -117,15 +108,14 @@ public final class Punctuality {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment attributes = arena.allocate(ATTRIBUTES_BYTES, Long.BYTES);
             return calls != null && isOrdinary(calls, attributes)
-                    ? OptionalLong.of(attributes.get(ValueLayout.JAVA_LONG, RUNTIME_AT))
+                    ? OptionalLong.of(attributes.get(JAVA_LONG, RUNTIME_AT))
                     : OptionalLong.empty();
         }
     }
 
     /// Reads the attributes of the calling thread.
     private static boolean isOrdinary(Calls calls, MemorySegment attributes) {
-        return call(calls.get, attributes, ATTRIBUTES_BYTES, 0)
-                && attributes.get(ValueLayout.JAVA_INT, POLICY_AT) == SCHED_OTHER;
+        return call(calls.get, attributes, ATTRIBUTES_BYTES, 0) && attributes.get(JAVA_INT, POLICY_AT) == SCHED_OTHER;
     }
 
     private static boolean call(long number, MemorySegment attributes, long third, long fourth) {

@@ -1,8 +1,10 @@
 package io.plimsoll.linux;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +24,7 @@ public final class SocketOption {
     private static final int BYTES = 12;
 
     private static final @Nullable MethodHandle GETSOCKOPT = LinuxFunction.find(
-                    "getsockopt",
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.JAVA_INT,
-                    ValueLayout.ADDRESS,
-                    ValueLayout.ADDRESS)
+                    "getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS)
             .orElse(null);
 
     private SocketOption() {}
@@ -44,9 +40,9 @@ public final class SocketOption {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment value = arena.allocate(BYTES + Integer.BYTES, Integer.BYTES);
             MemorySegment length = value.asSlice(BYTES);
-            length.set(ValueLayout.JAVA_INT, 0, BYTES);
+            length.set(JAVA_INT, 0, BYTES);
             int failed = (int) GETSOCKOPT.invokeExact(descriptor, SOL_SOCKET, option, value, length);
-            return failed == 0 ? OptionalInt.of(value.get(ValueLayout.JAVA_INT, 0)) : OptionalInt.empty();
+            return failed == 0 ? OptionalInt.of(value.get(JAVA_INT, 0)) : OptionalInt.empty();
         } catch (Throwable impossible) {
             throw new IllegalStateException("getsockopt takes integers and addresses, and throws nothing", impossible);
         }

@@ -1,7 +1,6 @@
 package io.plimsoll.cli.fleet;
 
 import io.plimsoll.app.Execution;
-import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.OutputSettings;
 import io.plimsoll.app.Passwords;
 import io.plimsoll.app.fleet.FormedFleet;
@@ -70,9 +69,7 @@ public final class FleetRunCommand extends OutputCommand.Detachable {
     @Override
     public Integer call() throws Exception {
         if (spec.isEmpty()) {
-            sayHelp();
-            say("no workload is named; `plimsoll workloads` lists them");
-            return ExitCode.BAD_SPEC;
+            return withoutWorkload();
         }
         PlannedRun planned = spec.plannedRun();
         Fleet.refuseShard(planned);

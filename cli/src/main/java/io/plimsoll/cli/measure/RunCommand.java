@@ -1,7 +1,6 @@
 package io.plimsoll.cli.measure;
 
 import io.plimsoll.app.Execution;
-import io.plimsoll.app.ExitCode;
 import io.plimsoll.cli.option.OutputCommand;
 import io.plimsoll.cli.option.SpecOptions;
 import io.plimsoll.plan.PlannedRun;
@@ -36,9 +35,7 @@ public final class RunCommand extends OutputCommand.Detachable {
     @Override
     public Integer call() throws Exception {
         if (spec.isEmpty()) {
-            sayHelp();
-            say("no workload is named; `plimsoll workloads` lists them");
-            return ExitCode.BAD_SPEC;
+            return withoutWorkload();
         }
         PlannedRun planned = spec.plannedRun();
         return new Execution(store(), progress())

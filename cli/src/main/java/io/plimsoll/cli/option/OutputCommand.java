@@ -1,5 +1,6 @@
 package io.plimsoll.cli.option;
 
+import io.plimsoll.app.ExitCode;
 import io.plimsoll.app.OutputSettings;
 import io.plimsoll.app.Pipeline;
 import io.plimsoll.app.ProgressListener;
@@ -34,6 +35,15 @@ public abstract class OutputCommand extends RunsFolderCommand implements OutputS
     @Override
     public final boolean quiet() {
         return quiet;
+    }
+
+    /// Says how to name a workload, because there is none.
+    ///
+    /// @return the exit code
+    protected final int withoutWorkload() {
+        sayHelp();
+        say("no workload is named; `plimsoll workloads` lists them");
+        return ExitCode.BAD_SPEC;
     }
 
     protected final SweepReports sweepReports() {
