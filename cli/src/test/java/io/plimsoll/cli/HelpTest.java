@@ -8,6 +8,7 @@ import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,9 @@ import picocli.CommandLine;
 
 /// The help of every command there is.
 class HelpTest {
+    /// The width of the help unless the terminal is narrower.
+    private static final int HELP_COLUMNS = 100;
+
     static Stream<String> commands() {
         List<String> names = new ArrayList<>();
         addTo(names, "", Main.commandLine(new Typed().terminal()));
@@ -36,6 +40,21 @@ class HelpTest {
                 .isEmpty();
         assertThat(typed.err()).isEmpty();
         assertThat(typed.out()).containsIgnoringCase("usage: plimsoll").doesNotContain("%%", "[picocli WARN]");
+    }
+
+    /// A command that is copied from the help does something else if it was wrapped.
+    @ParameterizedTest(name = "plimsoll {0} --help")
+    @MethodSource("commands")
+    void examplesFitOnTheirLines(String name) {
+        CommandLine command = Main.commandLine(new Typed().terminal());
+        for (String word : name.split(" ")) {
+            if (!word.isEmpty()) {
+                command = Objects.requireNonNull(command.getSubcommands().get(word), word);
+            }
+        }
+        assertThat(command.getCommandSpec().usageMessage().footer())
+                .filteredOn(line -> line.startsWith("  plimsoll ") || line.startsWith("      "))
+                .allSatisfy(line -> assertThat(line.replace("%%", "%").length()).isLessThan(HELP_COLUMNS));
     }
 
     /// For a list of commands their options are left out, because describing them takes long.

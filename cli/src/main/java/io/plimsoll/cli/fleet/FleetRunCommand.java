@@ -51,11 +51,11 @@ import picocli.CommandLine.Unmatched;
         footer = {
             "",
             "Examples:",
-            "  plimsoll fleet run tpcb --target postgres://db/bench --sessions 3000 --members 3 --peers fleet.yaml",
+            "  plimsoll fleet run tpcb --target postgres://db/bench -c 3000 --members 3 --peers fleet.yaml",
             "  plimsoll fleet run tpcb --target postgres://db/bench --sessions 3000 --hosts w1,w2,w3",
             "  plimsoll fleet run ycsb --profile c --target null:1M --sessions 64 --members 4 --here",
-            "  plimsoll fleet run --members 3 --peers fleet.yaml pgbench -c 300 -T 60 -f read.sql -h db bench",
-            "  plimsoll fleet run --members 4 --here sweep ycsb --profile c --target null:1M --grid sessions=16,64"
+            "  plimsoll fleet run --peers fleet.yaml pgbench -c 300 -T 60 -f read.sql -h db bench",
+            "  plimsoll fleet run --members 4 --here sweep ycsb --target null:1M --grid sessions=16,64"
         })
 public final class FleetRunCommand extends OutputCommand.Detachable {
     private static final String FORMATION = "formation";

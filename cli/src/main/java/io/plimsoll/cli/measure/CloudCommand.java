@@ -242,7 +242,7 @@ public final class CloudCommand extends TerminalCommand {
     abstract static class OfTemplate extends InSession {
         @Parameters(
                 paramLabel = "TEMPLATE",
-                description = "A template's folder, such as infra/azure/elastic; for plan also a FILE.runs.")
+                description = "A template's folder, such as infra/azure/elastic. `cloud plan` also takes a .runs file.")
         private String template = "";
 
         @Mixin
@@ -356,7 +356,7 @@ public final class CloudCommand extends TerminalCommand {
         @Option(names = "--csv", paramLabel = "FILE", description = "Results of a .runs file. Default: results.csv.")
         private Path csv = Path.of("results.csv");
 
-        @Option(names = "--chart", paramLabel = "FILE", description = "Its chart. Default: chart.svg.")
+        @Option(names = "--chart", paramLabel = "FILE", description = "Chart of a .runs file. Default: chart.svg.")
         private Path chart = Path.of("chart.svg");
 
         /// What follows the first word belongs to another command line.

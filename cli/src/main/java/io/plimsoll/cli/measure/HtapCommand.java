@@ -79,7 +79,7 @@ public final class HtapCommand extends OutputCommand.Detachable {
             .otherwise("3m");
 
     private static final Key<String> WARMUP = KeyOptions.option(
-                    "TIME", "how long each load runs before that", "-w", "--warmup")
+                    "TIME", "how long each load runs before it is measured", "-w", "--warmup")
             .otherwise("10s");
 
     private static final Key<String> REPEATS = KeyOptions.setting(

@@ -137,8 +137,7 @@ public abstract class SearchCommand extends OutputCommand.Detachable {
                 "",
                 "Examples:",
                 "  plimsoll loadline tpcb --target postgres:embedded --objective 'p99<10ms'",
-                "  plimsoll loadline ycsb --target h2:mem --objective 'p99<2ms' --objective 'errors<0.01%%'"
-                        + " --at-most 2m",
+                "  plimsoll loadline ycsb --target h2:mem -o 'p99<2ms' -o 'errors<0.01%%' --at-most 2m",
                 "",
                 "Exit codes: 0 a line was found, 1 nothing meets the objectives, or less than asked for,",
                 "3 undecided, or the harness was the limit."

@@ -57,7 +57,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  plimsoll holo examples/hologres/test_insert.conf FIXED_COPY -t postgres:embedded --rows 100k",
-            "  plimsoll holo test_get.conf GET -p holoClient.jdbcUrl=jdbc:hologres://host:80/db -p get.testTime=60000",
+            "  plimsoll holo test_get.conf GET -p get.testTime=60000 \\",
+            "      -p holoClient.jdbcUrl=jdbc:hologres://host:80/db",
             "  plimsoll holo matrix --target postgres:embedded",
             "  plimsoll holo published"
         })

@@ -65,10 +65,12 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  plimsoll ycsb load jdbc -P examples/ycsb/workloada -p db.url=postgres:embedded -p recordcount=100000",
-            "  plimsoll ycsb run jdbc -P examples/ycsb/workloada -p db.url=postgres:embedded -p recordcount=100000"
-                    + " -p operationcount=0 -p maxexecutiontime=30 -threads 16 -s",
-            "  plimsoll ycsb run dynamodb -P examples/ycsb/workload_read_only -P dynamodb.properties -threads 128 -s",
+            "  plimsoll ycsb load jdbc -P examples/ycsb/workloada -p db.url=postgres:embedded \\",
+            "      -p recordcount=100000",
+            "  plimsoll ycsb run jdbc -P examples/ycsb/workloada -p db.url=postgres:embedded \\",
+            "      -p recordcount=100000 -p operationcount=0 -p maxexecutiontime=30 -threads 16 -s",
+            "  plimsoll ycsb run dynamodb -P examples/ycsb/workload_read_only -P dynamodb.properties \\",
+            "      -threads 128 -s",
             "  plimsoll ycsb polardb --target postgres:embedded",
             "  plimsoll ycsb published"
         })
