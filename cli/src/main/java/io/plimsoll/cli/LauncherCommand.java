@@ -54,7 +54,7 @@ final class LauncherCommand {
         }
     }
 
-    /// `plimsoll selftest`.
+    /// `plimsoll selftest`: builds the checkout and runs all its tests.
     @Command(
             name = "selftest",
             header = "Build Plimsoll from its sources and run all its tests (by the launcher, in a checkout).")
@@ -64,7 +64,7 @@ final class LauncherCommand {
         }
     }
 
-    /// `plimsoll package`.
+    /// `plimsoll package`: makes an archive of the program.
     @Command(
             name = "package",
             header = "Make an archive that runs without a JDK and without Maven (by the launcher, in a checkout).")

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// What one machine drove of a run. Immutable.
 ///
 /// @param name of the member, unique among the parts
-/// @param known what a controller told of the member; null without one
+/// @param known what the controller stored about the member; null without a controller
 record MachinePart(
         String name,
         Path folder,
@@ -53,8 +53,8 @@ record MachinePart(
         for (MemberFacts member : fleet.members()) {
             Path own = member.folder(folder);
             if (Files.exists(own)) {
-                RunDocument told = RunReader.effective(RunReader.document(new RunFolder(own)));
-                parts.add(new MachinePart("", own, told, new Division(member.rank() - 1, fleet.of()), member));
+                RunDocument stored = RunReader.effective(RunReader.document(new RunFolder(own)));
+                parts.add(new MachinePart("", own, stored, new Division(member.rank() - 1, fleet.of()), member));
             }
         }
         return parts;

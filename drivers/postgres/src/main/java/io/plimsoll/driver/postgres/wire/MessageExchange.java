@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// A state machine for one request of a session: it receives the server's messages and writes those to send. It
-/// neither reads nor waits, so that it serves blocking and multiplexed sessions alike. Each session has at most one
-/// at a time. Can be reused once it has ended.
+/// A request in PostgreSQL's protocol, as a state machine. Each session has at most one at a time. Can be reused once
+/// it
+/// has ended.
 abstract class MessageExchange extends Request {
     /// How many rows it has written or read.
     long rows;
